@@ -1,0 +1,10 @@
+//! WHAT THERE IS: one line a game with its abilities, one line an algorithm with its needs. Opens a machine, or says
+//! why it cannot.
+
+mod algorithms;
+mod entry;
+mod situation;
+
+pub use algorithms::{ALGORITHMS, Algorithm, Family, algorithm};
+pub use entry::{Catalog, Entry};
+pub use situation::{Editing, LegalMove, Request, Situation};

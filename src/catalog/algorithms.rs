@@ -1,0 +1,89 @@
+//! The algorithms by name: each is a family's machine with its own defaults.
+
+use crate::error::{Result, unknown};
+use crate::search::{Settings, depth_first, monte_carlo};
+
+/// Which machine runs an algorithm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// The depth-first machine: values, windows, cutoffs.
+    DepthFirst,
+    /// The Monte Carlo machine: visits, playouts, confidence.
+    MonteCarlo,
+}
+
+/// One algorithm.
+#[derive(Debug, Clone, Copy)]
+pub struct Algorithm {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// One sentence: what it does, and its source.
+    pub about: &'static str,
+    /// Which machine runs it.
+    pub family: Family,
+    /// Whether it can search games with chance.
+    pub chance: bool,
+    defaults: fn() -> Settings,
+}
+
+impl Algorithm {
+    /// Its knobs at this algorithm's defaults.
+    pub fn settings(&self) -> Settings {
+        (self.defaults)()
+    }
+}
+
+/// Every algorithm, in teaching order.
+pub const ALGORITHMS: &[Algorithm] = &[
+    Algorithm {
+        name: "minimax",
+        about: "Max takes the largest child, Min the smallest, every node is looked at (von Neumann, 1928; Shannon, 1950)",
+        family: Family::DepthFirst,
+        chance: false,
+        defaults: || {
+            Settings::defaults(depth_first::KNOBS)
+                .with("pruning", "off")
+                .with("table", "off")
+                .with("deepening", "off")
+                .with("ordering", "none")
+        },
+    },
+    Algorithm {
+        name: "alpha-beta",
+        about: "minimax with a window; a node is left as soon as an ancestor would never let play come here (Knuth and Moore, 1975)",
+        family: Family::DepthFirst,
+        chance: false,
+        defaults: || Settings::defaults(depth_first::KNOBS),
+    },
+    Algorithm {
+        name: "expectiminimax",
+        about: "minimax with chance nodes, valued at the probability-weighted mean of their outcomes (Michie, 1966)",
+        family: Family::DepthFirst,
+        chance: true,
+        defaults: || {
+            Settings::defaults(depth_first::KNOBS)
+                .with("pruning", "off")
+                .with("table", "off")
+                .with("deepening", "off")
+                .with("ordering", "none")
+        },
+    },
+    Algorithm {
+        name: "uct",
+        about: "a tree of visit counts grown by playouts; UCB1 decides where to look next (Kocsis and Szepesvari, 2006)",
+        family: Family::MonteCarlo,
+        chance: true,
+        defaults: || Settings::defaults(monte_carlo::KNOBS),
+    },
+];
+
+/// The algorithm of a name.
+///
+/// # Errors
+/// There is none.
+pub fn algorithm(name: &str) -> Result<&'static Algorithm> {
+    ALGORITHMS.iter().find(|a| a.name == name).ok_or_else(|| {
+        let names: Vec<&str> = ALGORITHMS.iter().map(|a| a.name).collect();
+        unknown("algorithm", name, &names)
+    })
+}

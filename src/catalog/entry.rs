@@ -1,0 +1,181 @@
+//! The games by name, with what each of them can do.
+
+use std::sync::Arc;
+
+use crate::catalog::situation::{Abilities, Opened, Situation};
+use crate::error::{Result, unknown};
+use crate::eval::Evaluate;
+use crate::game::mnk::Mnk;
+use crate::game::{Depict, Edit, Notation, Param, Params};
+
+/// Makes a game from its parameters.
+type Make<G> = fn(&Params) -> Result<G>;
+type Opener = Arc<dyn Fn(&Params) -> Result<Box<dyn Situation>> + Send + Sync>;
+
+/// One game of the catalog. Abilities are declared by method and checked by the compiler:
+/// `Entry::game::<Nim>("nim", "...", make).evaluates()` does not compile unless `Nim: Evaluate`.
+#[derive(Clone)]
+pub struct Entry {
+    /// The name on the command line, in kebab case.
+    pub name: &'static str,
+    /// One sentence: the game, and what it is there to teach.
+    pub about: &'static str,
+    /// How positions and moves are written, in a sentence with an example.
+    pub notation: &'static str,
+    /// Its parameters.
+    pub params: &'static [Param],
+    /// Whether positions can be judged without search.
+    pub evaluates: bool,
+    /// Whether positions can be set up by hand.
+    pub edits: bool,
+    /// Whether there are chance nodes.
+    pub chance: bool,
+    open: Opener,
+}
+
+impl std::fmt::Debug for Entry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Entry").field(&self.name).finish()
+    }
+}
+
+/// A catalog line being written.
+pub struct Declared<G: Notation> {
+    entry: Entry,
+    make: Make<G>,
+    abilities: Abilities<G>,
+}
+
+impl Entry {
+    /// A game with rules and notation.
+    pub fn game<G: Notation>(name: &'static str, about: &'static str, make: Make<G>) -> Declared<G> {
+        let unopened: Opener = Arc::new(|_| unreachable!("replaced by Declared::done"));
+        Declared {
+            entry: Self {
+                name,
+                about,
+                notation: "",
+                params: &[],
+                evaluates: false,
+                edits: false,
+                chance: false,
+                open: unopened,
+            },
+            make,
+            abilities: Abilities::bare(),
+        }
+    }
+
+    /// The game's starting position under these parameters.
+    ///
+    /// # Errors
+    /// An unknown parameter or a value outside its range.
+    pub fn open(&self, params: &Params) -> Result<Box<dyn Situation>> {
+        params.check(self.params)?;
+        (self.open)(params)
+    }
+}
+
+impl<G: Notation> Declared<G> {
+    /// Says how positions and moves are written.
+    #[must_use]
+    pub fn written(mut self, notation: &'static str) -> Self {
+        self.entry.notation = notation;
+        self
+    }
+
+    /// Declares the parameters.
+    #[must_use]
+    pub fn params(mut self, params: &'static [Param]) -> Self {
+        self.entry.params = params;
+        self
+    }
+
+    /// The game has chance nodes.
+    #[must_use]
+    pub fn has_chance(mut self) -> Self {
+        self.entry.chance = true;
+        self
+    }
+
+    /// Positions can be drawn.
+    #[must_use]
+    pub fn depicts(mut self) -> Self
+    where
+        G: Depict,
+    {
+        self.abilities.depict();
+        self
+    }
+
+    /// Positions can be judged.
+    #[must_use]
+    pub fn evaluates(mut self) -> Self
+    where
+        G: Evaluate,
+    {
+        self.entry.evaluates = true;
+        self.abilities.evaluate();
+        self
+    }
+
+    /// Positions can be set up by hand.
+    #[must_use]
+    pub fn edits(mut self) -> Self
+    where
+        G: Edit,
+    {
+        self.entry.edits = true;
+        self.abilities.edit();
+        self
+    }
+
+    /// The finished line.
+    pub fn done(self) -> Entry {
+        let Self { mut entry, make, abilities } = self;
+        let (name, chance) = (entry.name, entry.chance);
+        entry.open = Arc::new(move |params| {
+            let game = make(params)?;
+            Ok(Box::new(Opened::start(name, chance, params.clone(), game, abilities.clone())))
+        });
+        entry
+    }
+}
+
+/// The games that a workbench knows: plyscope's own and any that a user's crate adds.
+#[derive(Debug, Clone)]
+pub struct Catalog {
+    entries: Vec<Entry>,
+}
+
+impl Default for Catalog {
+    fn default() -> Self {
+        Self { entries: vec![Mnk::tic_tac_toe_entry()] }
+    }
+}
+
+impl Catalog {
+    /// Adds a game; one of the same name is replaced.
+    #[must_use]
+    pub fn with(mut self, entry: Entry) -> Self {
+        self.entries.retain(|known| known.name != entry.name);
+        self.entries.push(entry);
+        self
+    }
+
+    /// All games, in display order.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The game of a name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn entry(&self, name: &str) -> Result<&Entry> {
+        self.entries.iter().find(|e| e.name == name).ok_or_else(|| {
+            let names: Vec<&str> = self.entries.iter().map(|e| e.name).collect();
+            unknown("game", name, &names)
+        })
+    }
+}

@@ -1,0 +1,455 @@
+//! A position of some game, with the moves that led to it, behind one object-safe face.
+
+use crate::catalog::algorithms::{Algorithm, Family};
+use crate::error::{Fault, Result};
+use crate::eval::{Contribution, Evaluate, Judge, Unjudged, Weighted, default_weights};
+use crate::game::draft::{Defect, Piece};
+use crate::game::{Depict, Draft, Edit, Game, MoveCode, Notation, Params, Picture, Turn};
+use crate::search::start_tree::StartNode;
+use crate::search::{Machine, Settings, depth_first, monte_carlo};
+
+/// A legal move, for listings and for the board pane.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LegalMove {
+    /// Its code.
+    pub code: u32,
+    /// Its name in the game's notation.
+    pub name: String,
+    /// The squares of the picture that it touches, the one to point at first.
+    pub squares: Vec<usize>,
+    /// For an outcome of chance, its weight among the outcomes listed with it; else 1.
+    pub weight: u32,
+}
+
+/// What a search is opened with, apart from the position.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// Which algorithm.
+    pub algorithm: &'static Algorithm,
+    /// Its knobs.
+    pub settings: Settings,
+    /// The seed of its random choices.
+    pub seed: u64,
+    /// The budget for tree, table and history, in bytes.
+    pub memory: u64,
+    /// Counts to begin from; Monte Carlo only.
+    pub start: Option<StartNode>,
+}
+
+/// An opened game: a position and the moves that led to it.
+pub trait Situation: Send {
+    /// The game's name.
+    fn game(&self) -> &'static str;
+
+    /// The game's parameters as given.
+    fn params(&self) -> &Params;
+
+    /// A copy.
+    fn copy(&self) -> Box<dyn Situation>;
+
+    /// Replaces the position by one read from text; the moves so far are forgotten.
+    ///
+    /// # Errors
+    /// The text is no position of this game.
+    fn set_position(&mut self, text: &str) -> Result<()>;
+
+    /// Plays one move given by name.
+    ///
+    /// # Errors
+    /// It is not legal.
+    fn play(&mut self, name: &str) -> Result<()>;
+
+    /// Plays a list of moves as a user types it; all of them or none.
+    ///
+    /// # Errors
+    /// One of them is not legal: says which.
+    fn play_all(&mut self, moves: &str) -> Result<()>;
+
+    /// Plays one move given by code; says whether it was legal.
+    fn play_code(&mut self, code: u32) -> bool;
+
+    /// Takes the last move back; says whether there was one.
+    fn take_back(&mut self) -> bool;
+
+    /// The position in the game's notation.
+    fn position(&self) -> String;
+
+    /// The position that the moves started from, in the game's notation.
+    fn origin(&self) -> String;
+
+    /// The names of the moves since then.
+    fn moves_played(&self) -> Vec<String>;
+
+    /// Whose turn it is.
+    fn turn(&self) -> Turn;
+
+    /// Every legal move, in move order.
+    fn legal_moves(&self) -> Vec<LegalMove>;
+
+    /// The position drawn; a text of the notation where the game draws nothing.
+    fn picture(&self) -> Picture;
+
+    /// The static evaluation taken apart; empty if the game has none.
+    fn evaluation(&self) -> Vec<Contribution>;
+
+    /// The number of leaves of the move tree at `depth`. Games that end earlier contribute none.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// Whether a search to the end of the game needs no budget.
+    fn is_small(&self) -> bool;
+
+    /// Why this algorithm cannot search this game, if it cannot.
+    fn refusal(&self, algorithm: &Algorithm) -> Option<Fault>;
+
+    /// Opens a search of this position.
+    ///
+    /// # Errors
+    /// The game cannot support the algorithm, or a starting tree does not fit.
+    fn search(&self, request: Request) -> Result<Box<dyn Machine>>;
+
+    /// Editing by hand, if the game offers it.
+    fn editing(&self) -> Option<&dyn Editing>;
+}
+
+/// The part of a [`Situation`] that the position editor uses. See [`Edit`].
+pub trait Editing {
+    /// See [`Edit::pieces`].
+    fn pieces(&self) -> Vec<Piece>;
+    /// The draft of the present position.
+    fn draft(&self) -> Draft;
+    /// The situation that a draft describes.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    fn realise(&self, draft: &Draft) -> Result<Box<dyn Situation>, Vec<Defect>>;
+    /// See [`Edit::picture_draft`].
+    fn picture_draft(&self, draft: &Draft) -> Picture;
+    /// See [`Edit::print_draft`].
+    fn print_draft(&self, draft: &Draft) -> String;
+    /// See [`Edit::parse_draft`].
+    ///
+    /// # Errors
+    /// The text cannot be read at all.
+    fn parse_draft(&self, text: &str) -> Result<Draft>;
+}
+
+/// What a game can do besides its rules, as functions that were checked where they were declared.
+pub(super) struct Abilities<G: Notation> {
+    picture: fn(&G, &G::Position, Option<G::Move>) -> Picture,
+    squares_of: fn(&G, &G::Position, G::Move) -> Vec<usize>,
+    evaluation: fn(&G, &G::Position) -> Vec<Contribution>,
+    depth_first: fn(depth_first::Start<G>) -> Result<Box<dyn Machine>>,
+    monte_carlo: fn(monte_carlo::Start<G>) -> Result<Box<dyn Machine>>,
+    editing: Option<fn(&Opened<G>) -> &dyn Editing>,
+}
+
+impl<G: Notation> Clone for Abilities<G> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<G: Notation> Abilities<G> {
+    pub(super) fn bare() -> Self {
+        Self {
+            picture: |game, position, _| Picture::of_text(&game.print_position(position)),
+            squares_of: |_, _, _| Vec::new(),
+            evaluation: |_, _| Vec::new(),
+            depth_first: |start| depth_first::open(start, Unjudged),
+            monte_carlo: |start| monte_carlo::open(start, Unjudged),
+            editing: None,
+        }
+    }
+
+    pub(super) fn depict(&mut self)
+    where
+        G: Depict,
+    {
+        self.picture = G::picture;
+        self.squares_of = G::squares_of;
+    }
+
+    pub(super) fn evaluate(&mut self)
+    where
+        G: Evaluate,
+    {
+        self.evaluation = |game, position| weighted(game).breakdown(game, position);
+        self.depth_first = |start| {
+            let judge = weighted(&start.game);
+            depth_first::open(start, judge)
+        };
+        self.monte_carlo = |start| {
+            let judge = weighted(&start.game);
+            monte_carlo::open(start, judge)
+        };
+    }
+
+    pub(super) fn edit(&mut self)
+    where
+        G: Edit,
+    {
+        self.editing = Some(|opened| opened);
+    }
+}
+
+fn weighted<G: Evaluate>(game: &G) -> Weighted {
+    Weighted { weights: default_weights(game) }
+}
+
+/// A game with its position and the moves that led there.
+pub(super) struct Opened<G: Notation> {
+    name: &'static str,
+    chance: bool,
+    params: Params,
+    game: G,
+    abilities: Abilities<G>,
+    origin: G::Position,
+    position: G::Position,
+    played: Vec<G::Move>,
+}
+
+impl<G: Notation> Clone for Opened<G> {
+    fn clone(&self) -> Self {
+        Self {
+            name: self.name,
+            chance: self.chance,
+            params: self.params.clone(),
+            game: self.game.clone(),
+            abilities: self.abilities.clone(),
+            origin: self.origin.clone(),
+            position: self.position.clone(),
+            played: self.played.clone(),
+        }
+    }
+}
+
+impl<G: Notation> Opened<G> {
+    pub(super) fn start(
+        name: &'static str,
+        chance: bool,
+        params: Params,
+        game: G,
+        abilities: Abilities<G>,
+    ) -> Self {
+        let position = game.start();
+        Self { name, chance, params, game, abilities, origin: position.clone(), position, played: Vec::new() }
+    }
+
+    fn at(&self, position: G::Position) -> Self {
+        Self { origin: position.clone(), position, played: Vec::new(), ..self.clone() }
+    }
+
+    fn push(&mut self, mv: G::Move) {
+        self.game.play(&mut self.position, mv);
+        self.played.push(mv);
+    }
+
+    fn listed(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.game.moves(&self.position, &mut moves);
+        moves
+    }
+
+    /// The position before each played move.
+    fn line(&self) -> Vec<G::Position> {
+        let mut line = Vec::with_capacity(self.played.len());
+        let mut position = self.origin.clone();
+        for &mv in &self.played {
+            line.push(position.clone());
+            self.game.play(&mut position, mv);
+        }
+        line
+    }
+}
+
+impl<G: Notation> Situation for Opened<G> {
+    fn game(&self) -> &'static str {
+        self.name
+    }
+
+    fn params(&self) -> &Params {
+        &self.params
+    }
+
+    fn copy(&self) -> Box<dyn Situation> {
+        Box::new(self.clone())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<()> {
+        *self = self.at(self.game.parse_position(text)?);
+        Ok(())
+    }
+
+    fn play(&mut self, name: &str) -> Result<()> {
+        let mv = self.game.parse_move(&self.position, name)?;
+        self.push(mv);
+        Ok(())
+    }
+
+    fn play_all(&mut self, moves: &str) -> Result<()> {
+        let mut line = self.clone();
+        for (n, name) in self.game.split_moves(moves).into_iter().enumerate() {
+            line.play(name).map_err(|fault| {
+                let offset = name.as_ptr() as usize - moves.as_ptr() as usize;
+                fault.in_source(format!("move {}", n + 1)).at_offset(moves, offset)
+            })?;
+        }
+        *self = line;
+        Ok(())
+    }
+
+    fn play_code(&mut self, code: u32) -> bool {
+        let mv = self.listed().into_iter().find(|mv| mv.code() == code);
+        mv.is_some_and(|mv| {
+            self.push(mv);
+            true
+        })
+    }
+
+    fn take_back(&mut self) -> bool {
+        let Some(position) = self.line().pop() else { return false };
+        self.played.pop();
+        self.position = position;
+        true
+    }
+
+    fn position(&self) -> String {
+        self.game.print_position(&self.position)
+    }
+
+    fn origin(&self) -> String {
+        self.game.print_position(&self.origin)
+    }
+
+    fn moves_played(&self) -> Vec<String> {
+        self.line()
+            .iter()
+            .zip(&self.played)
+            .map(|(position, &mv)| self.game.print_move(position, mv))
+            .collect()
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(&self.position)
+    }
+
+    fn legal_moves(&self) -> Vec<LegalMove> {
+        let moves = self.listed().into_iter();
+        let is_chance = self.turn() == Turn::Chance;
+        moves
+            .map(|mv| LegalMove {
+                code: mv.code(),
+                name: self.game.print_move(&self.position, mv),
+                squares: (self.abilities.squares_of)(&self.game, &self.position, mv),
+                weight: if is_chance { self.game.weight(&self.position, mv) } else { 1 },
+            })
+            .collect()
+    }
+
+    fn picture(&self) -> Picture {
+        (self.abilities.picture)(&self.game, &self.position, self.played.last().copied())
+    }
+
+    fn evaluation(&self) -> Vec<Contribution> {
+        (self.abilities.evaluation)(&self.game, &self.position)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(&self.game, &self.position, depth, &mut vec![Vec::new(); depth as usize])
+    }
+
+    fn is_small(&self) -> bool {
+        self.game.is_small()
+    }
+
+    fn refusal(&self, algorithm: &Algorithm) -> Option<Fault> {
+        (self.chance && !algorithm.chance).then(|| {
+            Fault::new(format!(
+                "{} has no rule for chance nodes, and {} may have them",
+                algorithm.name, self.name
+            ))
+            .remedy("use expectiminimax or uct")
+        })
+    }
+
+    fn search(&self, request: Request) -> Result<Box<dyn Machine>> {
+        if let Some(refusal) = self.refusal(request.algorithm) {
+            return Err(refusal);
+        }
+        let history = self.line().iter().map(|position| self.game.key(position)).collect();
+        let (game, position) = (self.game.clone(), self.position.clone());
+        let Request { algorithm, settings, seed, memory, start } = request;
+        match algorithm.family {
+            Family::DepthFirst if start.is_some() => {
+                Err(Fault::new("a starting tree holds visit counts, and this algorithm has none")
+                    .remedy("use uct, or leave the starting tree out"))
+            }
+            Family::DepthFirst => (self.abilities.depth_first)(depth_first::Start {
+                game,
+                position,
+                history,
+                settings,
+                seed,
+                memory,
+            }),
+            Family::MonteCarlo => (self.abilities.monte_carlo)(monte_carlo::Start {
+                game,
+                position,
+                history,
+                settings,
+                seed,
+                memory,
+                start,
+            }),
+        }
+    }
+
+    fn editing(&self) -> Option<&dyn Editing> {
+        self.abilities.editing.map(|face| face(self))
+    }
+}
+
+impl<G: Edit> Editing for Opened<G> {
+    fn pieces(&self) -> Vec<Piece> {
+        self.game.pieces()
+    }
+
+    fn draft(&self) -> Draft {
+        self.game.draft(&self.position)
+    }
+
+    fn realise(&self, draft: &Draft) -> Result<Box<dyn Situation>, Vec<Defect>> {
+        Ok(Box::new(self.at(self.game.realise(draft)?)))
+    }
+
+    fn picture_draft(&self, draft: &Draft) -> Picture {
+        self.game.picture_draft(draft)
+    }
+
+    fn print_draft(&self, draft: &Draft) -> String {
+        self.game.print_draft(draft)
+    }
+
+    fn parse_draft(&self, text: &str) -> Result<Draft> {
+        self.game.parse_draft(text)
+    }
+}
+
+/// Leaves at `depth`, one buffer of moves a level. The last level is counted, not played.
+fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, buffers: &mut [Vec<G::Move>]) -> u64 {
+    let Some((moves, deeper)) = buffers.split_first_mut() else { return 1 };
+    if let Turn::Over(_) = game.turn(position) {
+        return 0;
+    }
+    moves.clear();
+    game.moves(position, moves);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let after = |&mv: &G::Move| {
+        let mut child = position.clone();
+        game.play(&mut child, mv);
+        perft(game, &child, depth - 1, deeper)
+    };
+    moves.iter().map(after).sum()
+}

@@ -1,0 +1,235 @@
+//! RULES. What a game is: one small trait, and one small trait for each thing that only some games can do.
+//!
+//! A game's value (`&self`) holds its parameters, such as a board's size; a position holds everything else.
+//! Nothing here allocates per move: legal moves go into the caller's buffer.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::rng::Rng;
+
+pub mod conformance;
+pub mod connect_four;
+pub mod draft;
+pub mod mnk;
+pub mod notation;
+pub mod params;
+pub mod picture;
+pub mod tree;
+
+pub use draft::{Draft, Edit};
+pub use notation::Notation;
+pub use params::{Param, Params};
+pub use picture::{Depict, Picture};
+
+/// One of the two sides. Max moves first from the starting position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The side whose view all stored values take.
+    Max,
+    /// The other side.
+    Min,
+}
+
+impl Side {
+    /// The opponent.
+    #[must_use]
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Max => Self::Min,
+            Self::Min => Self::Max,
+        }
+    }
+
+    /// `max` or `min`, as in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Max => "max",
+            Self::Min => "min",
+        }
+    }
+}
+
+/// How a finished game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This side won.
+    Win(Side),
+    /// Nobody won.
+    Draw,
+    /// The game ended with a score for Max, in the fixed-point units of [`Game::scores`].
+    Score(i32),
+}
+
+/// Whose turn it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// A side chooses among the legal moves. A side may move twice running: the position says who is next.
+    Of(Side),
+    /// Chance chooses among the outcomes that [`Game::moves`] lists, by their [`Game::weight`].
+    Chance,
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// The fixed-point scale of a scored game, such as `tree`, where leaf values may be fractions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scores {
+    /// How many stored units make one printed point.
+    pub per_point: i32,
+    /// The lowest score that can end a game, in stored units.
+    pub lowest: i32,
+    /// The highest score that can end a game, in stored units.
+    pub highest: i32,
+}
+
+/// A move as a small number: what arenas, paths and timelines store, so that they need not know the game.
+pub trait MoveCode: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// Below 2^30, different for different moves of one position.
+    fn code(self) -> u32;
+    /// The move whose [`code`](Self::code) this is.
+    fn from_code(code: u32) -> Self;
+}
+
+macro_rules! integers_are_moves {
+    ($($t:ty),*) => {$(
+        impl MoveCode for $t {
+            #[inline(always)]
+            fn code(self) -> u32 { self as u32 }
+            #[inline(always)]
+            fn from_code(code: u32) -> Self { code as Self }
+        }
+    )*};
+}
+integers_are_moves!(u8, u16, u32);
+
+/// What it means that a position comes back on one line of play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Repetition {
+    /// It cannot happen, or the rules do not care; searches keep no list of keys.
+    Ignored,
+    /// The line ends with this outcome when a position's key occurs for the `times`-th time.
+    Ends {
+        /// Counting the first occurrence.
+        times: u8,
+        /// Usually [`Outcome::Draw`].
+        outcome: Outcome,
+    },
+}
+
+/// The rules of a game of two sides, with or without chance.
+///
+/// Contract, checked by [`conformance`]: `moves` lists at least one move unless `turn` says
+/// [`Turn::Over`]; no move twice; always in the same order for equal positions, which is the order in which
+/// ties are broken; equal positions have equal keys.
+/// Rules that depend on the line of play (superko, a move counter) keep what they need in the position;
+/// plain repetition is declared by [`repetition`](Self::repetition) and handled by the searches.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// All that can differ between two moments of a game.
+    type Position: Clone + PartialEq + Debug + Send + Sync + 'static;
+    /// A move, or an outcome of chance.
+    type Move: MoveCode;
+
+    /// The position a game starts from.
+    fn start(&self) -> Self::Position;
+
+    /// Whose turn it is, or how the game ended.
+    fn turn(&self, position: &Self::Position) -> Turn;
+
+    /// Appends the legal moves, or the outcomes of chance, to `moves`. Appends nothing when the game is over.
+    fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// Plays a move that [`moves`](Self::moves) has listed for this position.
+    fn play(&self, position: &mut Self::Position, mv: Self::Move);
+
+    /// A number for the position, equal for equal positions and different for nearly all others: it indexes
+    /// tables, so all of its bits must be mixed (Zobrist, 1970, or [`crate::rng::mix`] of something smaller).
+    fn key(&self, position: &Self::Position) -> u64;
+
+    /// How often an outcome of chance comes up, relative to the others listed with it. At least 1.
+    fn weight(&self, _position: &Self::Position, _outcome: Self::Move) -> u32 {
+        1
+    }
+
+    /// The scale of final scores; only games that end with [`Outcome::Score`] say something here.
+    fn scores(&self) -> Scores {
+        Scores { per_point: 1, lowest: -1, highest: 1 }
+    }
+
+    /// What a repeated position means.
+    fn repetition(&self) -> Repetition {
+        Repetition::Ignored
+    }
+
+    /// Whether every game ends after so few moves that searching to the end is sensible without a budget.
+    fn is_small(&self) -> bool {
+        false
+    }
+
+    /// One move drawn uniformly (at a chance node: by weight). `buffer` is scratch space.
+    /// Rules that can draw without listing all moves should say so here: playouts live on it.
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Self::Position,
+        rng: &mut Rng,
+        buffer: &mut Vec<Self::Move>,
+    ) -> Self::Move {
+        buffer.clear();
+        self.moves(position, buffer);
+        if self.turn(position) == Turn::Chance {
+            return self.random_outcome(position, rng, buffer);
+        }
+        buffer[rng.below(buffer.len() as u32) as usize]
+    }
+
+    /// One of the listed outcomes of chance, drawn by weight.
+    fn random_outcome(
+        &self,
+        position: &Self::Position,
+        rng: &mut Rng,
+        outcomes: &[Self::Move],
+    ) -> Self::Move {
+        let total: u32 = outcomes.iter().map(|&o| self.weight(position, o)).sum();
+        let mut left = rng.below(total);
+        for &outcome in outcomes {
+            let weight = self.weight(position, outcome);
+            if left < weight {
+                return outcome;
+            }
+            left -= weight;
+        }
+        outcomes[outcomes.len() - 1]
+    }
+
+    /// Plays uniformly random moves until the game is over or `limit` moves are made; says how many were.
+    /// An override must make the same draws as this loop over [`random_move`](Self::random_move).
+    #[inline]
+    fn playout(
+        &self,
+        position: &mut Self::Position,
+        rng: &mut Rng,
+        limit: u32,
+        buffer: &mut Vec<Self::Move>,
+    ) -> u32 {
+        let mut played = 0;
+        while played < limit && !matches!(self.turn(position), Turn::Over(_)) {
+            let mv = self.random_move(position, rng, buffer);
+            self.play(position, mv);
+            played += 1;
+        }
+        played
+    }
+}
+
+/// Hidden information: what a side cannot tell apart, and worlds that agree with what it has seen.
+pub trait Hidden: Game {
+    /// A number for the information set of `observer`: equal exactly for positions that it cannot tell apart.
+    fn information_set(&self, position: &Self::Position, observer: Side) -> u64;
+
+    /// One of the positions that `observer` cannot tell from this one, drawn by likelihood under no knowledge
+    /// of how the other side plays.
+    fn sample_world(&self, position: &Self::Position, observer: Side, rng: &mut Rng) -> Self::Position;
+}

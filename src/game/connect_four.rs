@@ -1,0 +1,1 @@
+//! `connect-four`: four in a row with gravity.

@@ -1,0 +1,45 @@
+//! How positions and moves are written.
+
+use crate::error::{Fault, Result};
+use crate::game::{Game, Turn};
+use crate::text::clean_line;
+
+/// Text for positions and moves, read and written loss-free.
+pub trait Notation: Game {
+    /// Reads a position. The text is the user's: any fault is said with its place in it.
+    ///
+    /// # Errors
+    /// A [`Fault`] that names what is wrong with the text or with the position it describes.
+    fn parse_position(&self, text: &str) -> Result<Self::Position>;
+
+    /// Writes a position so that [`parse_position`](Self::parse_position) gives it back.
+    fn print_position(&self, position: &Self::Position) -> String;
+
+    /// Writes a move; different moves of one position are written differently.
+    fn print_move(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// Reads one of the legal moves. The default compares with what [`print_move`](Self::print_move) writes.
+    ///
+    /// # Errors
+    /// A [`Fault`] that lists the legal moves.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        if let Some(&mv) = moves.iter().find(|&&mv| self.print_move(position, mv) == text) {
+            return Ok(mv);
+        }
+        if let Turn::Over(_) = self.turn(position) {
+            return Err(Fault::new(format!("move `{}` after the end of the game", clean_line(text))));
+        }
+        let names: Vec<String> = moves.iter().take(24).map(|&mv| self.print_move(position, mv)).collect();
+        let more = if moves.len() > names.len() { ", ..." } else { "" };
+        Err(Fault::new(format!("no legal move `{}`", clean_line(text)))
+            .expected(format!("one of {}{more}", names.join(", "))))
+    }
+
+    /// Splits the text of a move list; the default splits at blanks. Games whose moves are single digits may
+    /// accept them run together.
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        text.split_whitespace().collect()
+    }
+}

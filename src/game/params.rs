@@ -1,0 +1,70 @@
+//! A game's parameters, such as a board's size: declared in the catalog, given as `key=value`.
+
+use std::collections::BTreeMap;
+
+use crate::error::{Fault, Result, unknown};
+
+/// One declared parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Param {
+    /// Its name, in kebab or snake case.
+    pub name: &'static str,
+    /// Its value when nothing is said.
+    pub default: &'static str,
+    /// One sentence: meaning, unit, range.
+    pub about: &'static str,
+}
+
+/// The values given to a game's parameters.
+#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct Params(pub BTreeMap<String, String>);
+
+impl Params {
+    /// Reads `key=value` words.
+    ///
+    /// # Errors
+    /// A word without `=`, or a key given twice.
+    pub fn parse<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Self> {
+        let mut params = BTreeMap::new();
+        for word in words {
+            let Some((key, value)) = word.split_once('=') else {
+                return Err(Fault::new(format!("found `{word}`")).expected("`key=value`"));
+            };
+            if params.insert(key.trim().to_owned(), value.trim().to_owned()).is_some() {
+                return Err(Fault::new(format!("parameter `{key}` is given twice")));
+            }
+        }
+        Ok(Self(params))
+    }
+
+    /// Checks that every given name is declared.
+    ///
+    /// # Errors
+    /// The first name that is not.
+    pub fn check(&self, declared: &[Param]) -> Result<()> {
+        let names: Vec<&str> = declared.iter().map(|p| p.name).collect();
+        match self.0.keys().find(|key| !names.contains(&key.as_str())) {
+            Some(key) if names.is_empty() => Err(Fault::new(format!("unknown parameter `{key}`"))
+                .expected("no parameters: this game has none")),
+            Some(key) => Err(unknown("parameter", key, &names)),
+            None => Ok(()),
+        }
+    }
+
+    /// A whole-numbered parameter within `range`, or `default`.
+    ///
+    /// # Errors
+    /// The value is no number or lies outside the range.
+    pub fn number(&self, name: &str, default: u32, range: std::ops::RangeInclusive<u32>) -> Result<u32> {
+        let Some(text) = self.0.get(name) else { return Ok(default) };
+        match text.parse::<u32>() {
+            Ok(n) if range.contains(&n) => Ok(n),
+            _ => Err(Fault::new(format!("parameter `{name}` is `{text}`")).expected(format!(
+                "a whole number from {} to {}",
+                range.start(),
+                range.end()
+            ))),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! `tree`: a hand-written game tree.

@@ -1,0 +1,12 @@
+//! plyscope: a microscope for game-tree search.
+//!
+//! One idea carries the program: a search is a machine that is advanced one phase at a time, not a function that runs
+//! to its end, and everything it changes can be taken back.
+
+pub mod catalog;
+pub mod error;
+pub mod eval;
+pub mod game;
+pub mod rng;
+pub mod search;
+pub mod text;

@@ -1,0 +1,85 @@
+//! The depth-first family: one machine with an explicit stack; minimax, alpha-beta and their kin are its settings.
+
+use crate::error::Result;
+use crate::eval::Judge;
+use crate::game::{Game, Notation};
+use crate::search::knob::{Knob, KnobKind};
+use crate::search::{Machine, Settings};
+
+/// The knobs of the family; alpha-beta's defaults.
+pub const KNOBS: &[Knob] = &[
+    Knob {
+        name: "depth",
+        kind: KnobKind::WholeOr(1, 100, "none"),
+        default: "none",
+        about: "plies to search; none: to the end of the game",
+        live: true,
+    },
+    Knob {
+        name: "pruning",
+        kind: KnobKind::Switch,
+        default: "on",
+        about: "alpha-beta cutoffs; off is plain minimax",
+        live: true,
+    },
+    Knob {
+        name: "deepening",
+        kind: KnobKind::Switch,
+        default: "on",
+        about: "search to depth 1, 2, ... and keep the table between passes",
+        live: false,
+    },
+    Knob {
+        name: "table",
+        kind: KnobKind::WholeOr(1, 1 << 28, "off"),
+        default: "1048576",
+        about: "slots of the transposition table, rounded down to a power of two",
+        live: false,
+    },
+    Knob {
+        name: "table_depth",
+        kind: KnobKind::Choice(&["at-least", "equal"]),
+        default: "at-least",
+        about: "which stored depths may answer a probe",
+        live: true,
+    },
+    Knob {
+        name: "replacement",
+        kind: KnobKind::Choice(&["always", "depth-preferred", "two-tier"]),
+        default: "depth-preferred",
+        about: "which entry gives way when two positions share a slot",
+        live: false,
+    },
+    Knob {
+        name: "ordering",
+        kind: KnobKind::List(&["table", "static"], &["none", "random", "worst"]),
+        default: "table,static",
+        about: "what decides the order in which moves are tried",
+        live: true,
+    },
+];
+
+/// What a depth-first search is opened with.
+pub struct Start<G: Game> {
+    /// The rules.
+    pub game: G,
+    /// The root.
+    pub position: G::Position,
+    /// The keys of the positions before the root, oldest first, for repetition.
+    pub history: Vec<u64>,
+    /// The knobs.
+    pub settings: Settings,
+    /// The seed, for random move order.
+    pub seed: u64,
+    /// The budget for tree, table and history, in bytes.
+    pub memory: u64,
+}
+
+/// Opens a depth-first search.
+///
+/// # Errors
+/// The settings do not fit the game.
+pub fn open<G: Notation, J: Judge<G>>(start: Start<G>, judge: J) -> Result<Box<dyn Machine>> {
+    let _ = (start, judge);
+    todo!()
+}

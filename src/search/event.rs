@@ -1,0 +1,137 @@
+//! What a machine reports while it works, and the answer it gets: go on, or stop here.
+
+use crate::game::Outcome;
+use crate::search::NodeId;
+use crate::search::value::Value;
+
+/// One thing that a phase did. Node numbers are good until the machine moves on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[expect(missing_docs, reason = "each variant's sentence names its fields")]
+pub enum Event {
+    // The Monte Carlo family.
+    /// Selection went from `node` to `child`.
+    Selected { node: NodeId, child: NodeId },
+    /// `node` got `children` children.
+    Expanded { node: NodeId, children: u32 },
+    /// A playout from `node` took `plies` moves and ended with `result` for Max, in `[0, 1]`.
+    PlayedOut { node: NodeId, plies: u32, result: f64 },
+    /// `node` counted one more visit, with this result for Max.
+    BackedUp { node: NodeId, result: f64 },
+    /// The result of `node` is proven.
+    Proven { node: NodeId, outcome: Outcome },
+
+    // The depth-first family.
+    /// A node was entered with `depth` plies to go and this window.
+    Entered { node: NodeId, depth: u8, alpha: Value, beta: Value },
+    /// The table was asked about `node`.
+    Probed { node: NodeId, answer: TableAnswer },
+    /// `node` was valued by the evaluation or by the rules.
+    Evaluated { node: NodeId, value: Value },
+    /// The legal moves of `node` were listed and put in order.
+    Ordered { node: NodeId, moves: u32 },
+    /// The next move of `node` is about to be searched.
+    Trying { node: NodeId, code: u32, nth: u32 },
+    /// `child` came back to `node` with `value`; `improved` if it is the best so far.
+    Returned { node: NodeId, child: NodeId, value: Value, improved: bool },
+    /// The rest of `node`'s moves need not be looked at: a bound of an ancestor was met.
+    Cutoff { node: NodeId, kind: CutoffKind, value: Value, bound: Value, skipped: u32 },
+    /// The result of `node` was stored in the table, in place of another position's or not.
+    Stored { node: NodeId, replaced: bool },
+    /// `node` was left with this value.
+    Left { node: NodeId, value: Value, bound: Bound },
+    /// A pass of iterative deepening began.
+    DepthStarted { depth: u8 },
+    /// A pass of iterative deepening was completed.
+    DepthDone { depth: u8, value: Value },
+
+    // Both.
+    /// The root's best move is another one now.
+    BestMove { code: u32 },
+    /// The search has come to its end.
+    Finished,
+}
+
+/// What the transposition table said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TableAnswer {
+    /// Nothing is known of this position.
+    Miss,
+    /// A move to try first, but no usable value.
+    MoveOnly,
+    /// Bounds that narrow the window.
+    Narrowed,
+    /// Bounds that settle the node.
+    Cut,
+}
+
+/// Which side's bound ended a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CutoffKind {
+    /// A Min node fell to or below alpha.
+    Alpha,
+    /// A Max node rose to or above beta.
+    Beta,
+}
+
+/// How a value relates to the true one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// It is the true one.
+    Exact,
+    /// The true one is at least this.
+    Lower,
+    /// The true one is at most this.
+    Upper,
+}
+
+impl Bound {
+    /// `exact`, `lower` or `upper`, as in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Lower => "lower",
+            Self::Upper => "upper",
+        }
+    }
+}
+
+/// Whether to go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// Go on.
+    Continue,
+    /// Stop after this phase.
+    Stop,
+}
+
+/// Listens to a machine. The search reports, the listener decides.
+pub trait Probe {
+    /// Whether anybody listens: a machine leaves its reports out of the compiled loop where nobody does.
+    const LISTENS: bool = true;
+
+    /// Hears one event.
+    fn event(&mut self, event: &Event) -> Flow;
+}
+
+/// Nobody listens.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Probe for Silent {
+    const LISTENS: bool = false;
+
+    #[inline(always)]
+    fn event(&mut self, _: &Event) -> Flow {
+        Flow::Continue
+    }
+}
+
+/// A listener behind a pointer, for the object-safe [`crate::search::Machine`].
+pub type Listener<'a> = &'a mut dyn FnMut(&Event) -> Flow;
+
+impl Probe for Listener<'_> {
+    #[inline]
+    fn event(&mut self, event: &Event) -> Flow {
+        self(event)
+    }
+}

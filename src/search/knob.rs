@@ -1,0 +1,142 @@
+//! Knobs: the settings of an algorithm, as one declared table a machine; every other listing is made from it.
+
+use std::collections::BTreeMap;
+
+use crate::error::{Fault, Result, unknown};
+
+/// What values a knob takes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum KnobKind {
+    /// `on` or `off`.
+    Switch,
+    /// A whole number in a range.
+    Whole(u64, u64),
+    /// A whole number in a range, or a word such as `off` or `none`.
+    WholeOr(u64, u64, &'static str),
+    /// A number in a range.
+    Real(f64, f64),
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// Some of these words, comma-separated, in the user's order; or one of the second list alone.
+    List(&'static [&'static str], &'static [&'static str]),
+}
+
+/// One declared knob.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Knob {
+    /// Its name, in snake case as in `--set name=value`.
+    pub name: &'static str,
+    /// The values it takes.
+    pub kind: KnobKind,
+    /// Its value when nothing is said.
+    pub default: &'static str,
+    /// One sentence: what it does, and its unit.
+    pub about: &'static str,
+    /// Whether it may be changed while a search is under way; otherwise the search starts anew.
+    pub live: bool,
+}
+
+impl KnobKind {
+    /// The allowed values in words.
+    pub fn range(&self) -> String {
+        match self {
+            Self::Switch => "on or off".into(),
+            Self::Whole(low, high) => format!("a whole number from {low} to {high}"),
+            Self::WholeOr(low, high, word) => format!("{word}, or a whole number from {low} to {high}"),
+            Self::Real(low, high) => format!("a number from {low} to {high}"),
+            Self::Choice(words) => format!("one of {}", words.join(", ")),
+            Self::List(words, alone) => {
+                format!("a comma list of {}; or {}", words.join(", "), alone.join(" or "))
+            }
+        }
+    }
+
+    fn accepts(&self, text: &str) -> bool {
+        let whole = |low, high| text.parse::<u64>().is_ok_and(|n| (low..=high).contains(&n));
+        match self {
+            Self::Switch => matches!(text, "on" | "off"),
+            Self::Whole(low, high) => whole(*low, *high),
+            Self::WholeOr(low, high, word) => text == *word || whole(*low, *high),
+            Self::Real(low, high) => text.parse::<f64>().is_ok_and(|x| (*low..=*high).contains(&x)),
+            Self::Choice(words) => words.contains(&text),
+            Self::List(words, alone) => {
+                alone.contains(&text) || text.split(',').all(|word| words.contains(&word.trim()))
+            }
+        }
+    }
+}
+
+/// A value for every knob of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    table: &'static [Knob],
+    values: BTreeMap<&'static str, String>,
+}
+
+impl Settings {
+    /// All knobs at their defaults.
+    pub fn defaults(table: &'static [Knob]) -> Self {
+        Self { table, values: table.iter().map(|k| (k.name, k.default.to_owned())).collect() }
+    }
+
+    /// Changes a default for one algorithm of a family; `name` must be in the table.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: &str) -> Self {
+        debug_assert!(self.values.contains_key(name), "{name}");
+        self.values.insert(name, value.to_owned());
+        self
+    }
+
+    /// The table these are values of.
+    pub const fn knobs(&self) -> &'static [Knob] {
+        self.table
+    }
+
+    /// Sets one knob from text.
+    ///
+    /// # Errors
+    /// No such knob, or a value outside its range.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<()> {
+        let Some(knob) = self.table.iter().find(|k| k.name == name) else {
+            let names: Vec<&str> = self.table.iter().map(|k| k.name).collect();
+            return Err(unknown("knob", name, &names));
+        };
+        if !knob.kind.accepts(value) {
+            return Err(Fault::new(format!("knob `{name}` cannot be `{}`", crate::text::clean_line(value)))
+                .expected(knob.kind.range())
+                .remedy(knob.about));
+        }
+        self.values.insert(knob.name, value.to_owned());
+        Ok(())
+    }
+
+    /// A knob's value as text.
+    pub fn text(&self, name: &str) -> &str {
+        self.values.get(name).map_or("", String::as_str)
+    }
+
+    /// A switch.
+    pub fn is_on(&self, name: &str) -> bool {
+        self.text(name) == "on"
+    }
+
+    /// A whole number; `None` where the knob holds its word instead.
+    pub fn whole(&self, name: &str) -> Option<u64> {
+        self.text(name).parse().ok()
+    }
+
+    /// A number; 0 if there is no such knob.
+    pub fn real(&self, name: &str) -> f64 {
+        self.text(name).parse().unwrap_or(0.0)
+    }
+
+    /// The words of a list.
+    pub fn list(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.text(name).split(',').map(str::trim)
+    }
+
+    /// Every knob with its value, in the table's order.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static Knob, &str)> {
+        self.table.iter().map(|k| (k, self.text(k.name)))
+    }
+}

@@ -1,0 +1,112 @@
+//! Typed numbers: what a machine reports. They are formatted once, here, whoever shows them.
+
+use crate::game::Side;
+
+/// A number with its kind. Values take Max's point of view until [`Quantity::seen_by`] turns them.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum Quantity {
+    /// Not known, or not applicable here.
+    #[default]
+    Unknown,
+    /// How many.
+    Count(u64),
+    /// An expected result for Max, from 0 (loss) to 1 (win).
+    Expectation(f64),
+    /// Half the width of a confidence interval around an expectation.
+    HalfWidth(f64),
+    /// A share of a whole, from 0 to 1, shown in percent.
+    Share(f64),
+    /// A selection score; no bounds.
+    Score(f64),
+    /// An evaluation or a final score for Max, in printed points.
+    Points(f64),
+    /// A proven or forced win for `side`, `plies` from the root.
+    WinIn {
+        /// Who wins.
+        side: Side,
+        /// After how many plies.
+        plies: u32,
+    },
+    /// A proven result without a distance: a win of this side, or a draw.
+    Proven(Option<Side>),
+    /// A window's open end: plus infinity for Max, minus infinity for Min.
+    Infinite(Side),
+    /// A short word, such as `exact` or `cut`.
+    Word(&'static str),
+    /// A text that the machine has composed, such as a move.
+    Text(String),
+}
+
+impl Quantity {
+    /// The same quantity from the point of view of `side`.
+    #[must_use]
+    pub fn seen_by(self, side: Side) -> Self {
+        if side == Side::Max {
+            return self;
+        }
+        match self {
+            Self::Expectation(p) => Self::Expectation(1.0 - p),
+            Self::Points(v) => Self::Points(0.0 - v),
+            Self::Infinite(end) => Self::Infinite(end.other()),
+            other => other,
+        }
+    }
+
+    /// A key that sorts quantities of one column; what is unknown sorts lowest.
+    pub fn sort_key(&self) -> f64 {
+        match self {
+            Self::Unknown | Self::Text(_) | Self::Word(_) => f64::NEG_INFINITY,
+            Self::Count(n) => *n as f64,
+            Self::Expectation(x) | Self::HalfWidth(x) | Self::Share(x) | Self::Score(x) | Self::Points(x) => {
+                *x
+            }
+            Self::WinIn { side: Side::Max, plies } => 1e12 - f64::from(*plies),
+            Self::WinIn { side: Side::Min, plies } => f64::from(*plies) - 1e12,
+            Self::Proven(side) => side.map_or(0.0, |s| if s == Side::Max { 1e12 } else { -1e12 }),
+            Self::Infinite(Side::Max) => f64::INFINITY,
+            Self::Infinite(Side::Min) => f64::MIN,
+        }
+    }
+}
+
+/// A count with its thousands marked: `1'234'567`.
+pub fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push('\'');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+impl std::fmt::Display for Quantity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unknown => Ok(()),
+            Self::Count(n) => f.pad(&count(*n)),
+            Self::Expectation(x) => f.pad(&format!("{x:.3}")),
+            Self::HalfWidth(x) => f.pad(&format!("±{x:.3}")),
+            Self::Share(x) => f.pad(&format!("{:.1}%", 100.0 * x)),
+            Self::Score(x) => f.pad(&format!("{x:.4}")),
+            Self::Points(x) if x.fract() == 0.0 => f.pad(&format!("{x:.0}")),
+            Self::Points(x) => f.pad(format!("{x:.4}").trim_end_matches('0')),
+            Self::WinIn { side, plies } => f.pad(&format!("{} in {plies}", wins(*side))),
+            Self::Proven(Some(side)) => f.pad(wins(*side)),
+            Self::Proven(None) => f.pad("draw"),
+            Self::Infinite(Side::Max) => f.pad("+inf"),
+            Self::Infinite(Side::Min) => f.pad("-inf"),
+            Self::Word(word) => f.pad(word),
+            Self::Text(text) => f.pad(text),
+        }
+    }
+}
+
+const fn wins(side: Side) -> &'static str {
+    match side {
+        Side::Max => "Max wins",
+        Side::Min => "Min wins",
+    }
+}
