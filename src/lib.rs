@@ -4,9 +4,11 @@
 //! to its end, and everything it changes can be taken back.
 
 pub mod catalog;
+pub mod drill;
 pub mod error;
 pub mod eval;
 pub mod game;
 pub mod rng;
 pub mod search;
 pub mod text;
+pub mod tui;
