@@ -95,6 +95,16 @@ impl Arrangement {
         }
     }
 
+    /// Makes the left column wider by so many cells, or narrower.
+    pub fn widen(&mut self, cells: i16) {
+        self.wider = self.wider.saturating_add(cells).clamp(-500, 500);
+    }
+
+    /// Makes the upper panes taller by so many rows, or shorter.
+    pub fn heighten(&mut self, rows: i16) {
+        self.taller = self.taller.saturating_add(rows).clamp(-500, 500);
+    }
+
     /// Moves the focus to the next pane that is not hidden, or to the previous one.
     pub fn focus_next(&mut self, back: bool) {
         let panes = PaneKind::ALL.len();

@@ -1,0 +1,7 @@
+//! Small things that dialogs are drawn with.
+
+pub mod field;
+pub mod paint;
+pub mod popup;
+
+pub use field::Field;
