@@ -1,1 +1,4 @@
-//! x
+//! The one integration test binary.
+
+/// The map of the source: imports, libraries, lengths of files.
+mod architecture;
