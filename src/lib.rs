@@ -7,6 +7,7 @@ pub mod catalog;
 pub mod error;
 pub mod eval;
 pub mod game;
+pub mod position;
 pub mod rng;
 pub mod search;
 pub mod session;
