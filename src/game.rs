@@ -9,7 +9,7 @@ use std::hash::Hash;
 use crate::rng::Rng;
 
 mod bits;
-pub mod board;
+mod board;
 pub mod conformance;
 pub mod connect_four;
 pub mod draft;
