@@ -21,6 +21,11 @@ pub struct Position {
 }
 
 impl Mnk {
+    /// The rules for `in_row` in a row on `columns` x `rows`.
+    pub fn new(columns: u8, rows: u8, in_row: u8) -> Self {
+        Self { columns, rows, in_row }
+    }
+
     /// The catalog line of tic-tac-toe.
     pub fn tic_tac_toe_entry() -> Entry {
         Entry::game("tic-tac-toe", "three in a row on 3 x 3", |_| Ok(Self { columns: 3, rows: 3, in_row: 3 }))
