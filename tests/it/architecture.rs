@@ -94,7 +94,9 @@ fn every_library_stays_on_its_floor() {
 fn files_stay_readable() {
     let long: Vec<String> = sources()
         .into_iter()
-        .map(|(file, text)| (file, text.split("#[cfg(test)]\nmod tests").next().unwrap_or("").lines().count()))
+        .map(|(file, text)| {
+            (file, text.split("#[cfg(test)]\nmod tests").next().unwrap_or("").lines().count())
+        })
         .filter(|(_, lines)| *lines > 450)
         .map(|(file, lines)| format!("{file}: {lines} lines"))
         .collect();
