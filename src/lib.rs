@@ -5,9 +5,12 @@
 
 pub mod catalog;
 pub mod drill;
+pub mod cli;
 pub mod error;
 pub mod eval;
+pub mod export;
 pub mod game;
+pub mod position;
 pub mod rng;
 pub mod search;
 pub mod session;
