@@ -4,14 +4,17 @@
 use ratatui::layout::Size;
 
 use crate::catalog::{Catalog, Situation};
+use crate::position::Library;
 use crate::session::protocol::{Overlay, Viewpoint, Watch};
 use crate::session::view::Notice;
 use crate::session::{Setup, View};
 
 use super::action::Section;
 use super::dialogs::Dialog;
+use super::ink::Ink;
 use super::keymap::Count;
 use super::layout::{Arrangement, Layout, PaneKind, Split};
+use super::theme::{Glyphs, Theme};
 
 /// The whole state.
 pub struct App {
@@ -19,6 +22,8 @@ pub struct App {
     pub size: Size,
     /// The games there are.
     pub catalog: Catalog,
+    /// The positions there are.
+    pub library: Library,
     /// The latest view of the search, once one is open.
     pub view: Option<Box<View>>,
     /// What the search was opened with, knobs kept up to date.
@@ -31,6 +36,12 @@ pub struct App {
     pub count: Count,
     /// Something to tell the user, until the next key.
     pub notice: Option<Notice>,
+    /// The themes, by name, in the colours that the terminal has.
+    pub themes: Vec<(String, Theme)>,
+    /// The one that is used.
+    pub theme: Theme,
+    /// The signs.
+    pub glyphs: &'static Glyphs,
     /// What the user chose to see.
     pub look: Look,
     /// The border being dragged.
@@ -100,10 +111,14 @@ pub const fn pane_sections(pane: PaneKind) -> &'static [Section] {
 
 impl App {
     /// A program with nothing open.
-    pub fn new(catalog: Catalog, size: Size) -> Self {
+    pub fn new(catalog: Catalog, theme: Theme, glyphs: &'static Glyphs, size: Size) -> Self {
         Self {
+            themes: Vec::new(),
+            theme,
+            glyphs,
             size,
             catalog,
+            library: Library::default(),
             view: None,
             setup: None,
             arrangement: Arrangement::default(),
@@ -113,6 +128,21 @@ impl App {
             look: Look::default(),
             drag: None,
             watched: Watch::default(),
+        }
+    }
+
+    /// What everything is drawn with.
+    pub fn ink(&self) -> Ink<'_> {
+        Ink { theme: &self.theme, glyphs: self.glyphs }
+    }
+
+    /// Takes the next theme.
+    pub fn next_theme(&mut self) {
+        let now = self.themes.iter().position(|(_, theme)| *theme == self.theme);
+        let next = now.map_or(0, |now| (now + 1) % self.themes.len());
+        if let Some((name, theme)) = self.themes.get(next) {
+            self.theme = theme.clone();
+            self.notice = Some(Notice { text: format!("theme: {name}"), is_fault: false });
         }
     }
 
@@ -135,6 +165,18 @@ impl App {
         let mut situation = self.setup.as_ref()?.situation.copy();
         situation.set_position(&view.heading.position).ok()?;
         view.tree.path.iter().all(|&code| situation.play_code(code)).then_some(situation)
+    }
+
+    /// What would open the present search anew: its present root, its present knobs.
+    pub fn present_setup(&self) -> Option<Setup> {
+        let mut setup = self.setup.as_deref()?.clone();
+        let root = &self.view.as_ref()?.heading.position;
+        if setup.situation.position() != *root && setup.situation.set_position(root).is_ok() {
+            // Counts, notes and the known value were those of the position that was opened.
+            (setup.start, setup.known_value) = (None, None);
+            setup.notes.clear();
+        }
+        Some(setup)
     }
 
     /// Tells the user something.

@@ -8,6 +8,7 @@ mod confirm;
 mod help;
 mod kinds;
 mod knobs;
+mod library;
 mod palette;
 mod prompt;
 mod set_up;
@@ -17,6 +18,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
 use crate::catalog::Catalog;
+use crate::position::Library;
 use crate::error::{Fault, Result};
 use crate::session::view::LogKind;
 use crate::session::{Setup, View};
@@ -32,6 +34,7 @@ pub use confirm::Confirm;
 pub use help::Help;
 pub use kinds::Kinds;
 pub use knobs::Knobs;
+pub use library::{LibraryScreen, plain_setup};
 pub use palette::Palette;
 pub use prompt::{Prompt, Purpose};
 pub use set_up::SetUp;
@@ -68,8 +71,12 @@ pub enum Dialog {
     Knobs(Knobs),
     Kinds(Kinds),
     Breakpoints(Breakpoints),
+    Library(LibraryScreen),
     SetUp(Box<SetUp>),
 }
+
+/// The memory budget of a search that says nothing else, in MiB.
+pub const MEMORY_MIB: u64 = 1024;
 
 /// What a dialog may look at.
 pub struct Context<'a> {
@@ -77,6 +84,8 @@ pub struct Context<'a> {
     pub size: Size,
     /// The games there are.
     pub catalog: &'a Catalog,
+    /// The positions there are.
+    pub library: &'a Library,
     /// The search, if one is open.
     pub view: Option<&'a View>,
     /// What it was opened with.
@@ -89,6 +98,7 @@ impl<'a> Context<'a> {
         Self {
             size: app.size,
             catalog: &app.catalog,
+            library: &app.library,
             view: app.view.as_deref(),
             setup: app.setup.as_deref(),
         }
@@ -197,6 +207,11 @@ impl Dialog {
         Self::Palette(Palette::new(sections))
     }
 
+    /// The setup screen, filled in with a search.
+    pub fn set_up(setup: &Setup, catalog: &Catalog) -> Self {
+        Self::SetUp(Box::new(SetUp::new(setup, catalog)))
+    }
+
     /// A question, with a text to begin with.
     pub fn prompt(purpose: Purpose, text: &str) -> Self {
         Self::Prompt(Prompt::new(purpose, text))
@@ -215,13 +230,14 @@ impl Dialog {
             Self::Knobs(_) => KNOBS,
             Self::Kinds(_) => KINDS,
             Self::Breakpoints(_) => BREAKPOINTS,
+            Self::Library(_) => LIBRARY,
             Self::SetUp(_) => SETUP,
         }
     }
 
     /// Whether it covers the whole screen.
     pub fn is_screen(&self) -> bool {
-        matches!(self, Self::SetUp(_))
+        matches!(self, Self::Library(_) | Self::SetUp(_))
     }
 
     /// Whether closing it loses something.
@@ -236,16 +252,18 @@ impl Dialog {
             Self::Palette(palette) => palette.key(key),
             Self::Prompt(prompt) => prompt.key(key),
             Self::Confirm(confirm) => confirm.key(key),
+            Self::Library(library) => library.key(key),
             _ => None,
         }
     }
 
     /// Takes pasted text in; `None` if it has no use for it.
     pub fn paste(&mut self, text: &str, context: &Context<'_>) -> Option<Reaction> {
-        let _ = context;
         match self {
             Self::Palette(palette) => palette.input.insert(text),
             Self::Prompt(prompt) => prompt.input.insert(text),
+            Self::Library(library) => library.input.insert(text),
+            Self::SetUp(form) => form.paste(text, context.catalog),
             _ => return None,
         }
         Some(Reaction::none())
@@ -273,6 +291,7 @@ impl Dialog {
             Self::Knobs(knobs) => knobs.act(action, context),
             Self::Kinds(kinds) => kinds.act(action),
             Self::Breakpoints(breakpoints) => breakpoints.act(action, context),
+            Self::Library(library) => library.act(action, context),
             Self::SetUp(form) => form.act(action, context),
         }
     }
@@ -315,6 +334,7 @@ impl Dialog {
             Self::Knobs(knobs) => Some(knobs.rows(context)),
             Self::Kinds(kinds) => Some(kinds.rows(context)),
             Self::Breakpoints(breakpoints) => Some(breakpoints.rows(context)),
+            Self::Library(library) => Some(library.rows(context)),
             Self::SetUp(form) => Some(form.rows(context)),
         }
     }
@@ -329,8 +349,14 @@ impl Dialog {
             Self::Knobs(knobs) => knobs.draw(buffer, context, ink),
             Self::Kinds(kinds) => kinds.draw(buffer, context, ink),
             Self::Breakpoints(breakpoints) => breakpoints.draw(buffer, context, ink),
+            Self::Library(library) => library.draw(buffer, context, ink),
             Self::SetUp(form) => form.draw(buffer, context, ink),
         }
+    }
+
+    /// The library of positions.
+    pub fn library() -> Self {
+        Self::Library(LibraryScreen::default())
     }
 
     /// The knobs of the search that is open.

@@ -233,6 +233,15 @@ impl Layout {
         Hit::Pane(*pane)
     }
 
+    /// How far a place (a column or a row) is from a border.
+    pub fn distance(&self, split: Split, place: u16) -> i16 {
+        let edge = match split {
+            Split::Left => self.left_edge,
+            Split::Upper => self.upper_edge,
+        };
+        edge.map_or(0, |edge| (i32::from(place) - i32::from(edge)).clamp(-500, 500) as i16)
+    }
+
     fn wide(&mut self, body: Rect, arrangement: &Arrangement) {
         use PaneKind::{Board, Chart, Inspector, Log, Tree};
         let shown = |panes: &[PaneKind]| panes.iter().any(|pane| !arrangement.hides(*pane));

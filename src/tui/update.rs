@@ -114,7 +114,7 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         Action::Quit => quit(app, effects),
         Action::Interrupt if is_running(app) => effects.push(Effect::Send(Command::Pause)),
         Action::Interrupt => quit(app, effects),
-        Action::NextTheme => app.theme = app.theme.next(),
+        Action::NextTheme => app.next_theme(),
         _ if app.dialogs.is_empty() => workbench::act(app, action, effects),
         _ => {}
     }

@@ -2,6 +2,7 @@
 
 pub mod field;
 pub mod paint;
+pub mod picture;
 pub mod popup;
 
 pub use field::Field;

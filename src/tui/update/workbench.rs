@@ -107,12 +107,12 @@ fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
         Action::SearchHere => send(effects, Command::SearchFromSelection),
         Action::TakeBack => send(effects, Command::TakeBack),
         Action::SetUp => {
-            if let Some(dialog) = Dialog::set_up(app) {
-                app.dialogs.push(dialog);
+            if let Some(setup) = app.present_setup() {
+                app.dialogs.push(Dialog::set_up(&setup, &app.catalog));
             }
         }
         Action::EditPosition => edit(app),
-        Action::Library => app.dialogs.push(Dialog::library(&app.catalog)),
+        Action::Library => app.dialogs.push(Dialog::library()),
         Action::GoToPath => app.dialogs.push(Dialog::prompt(Purpose::GoToPath, "")),
         Action::JumpBack => tree(effects, TreeCommand::JumpBack),
         Action::JumpForward => tree(effects, TreeCommand::JumpForward),
@@ -146,7 +146,7 @@ fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
 
 fn edit(app: &mut App) {
     let Some(situation) = app.selected_situation() else { return };
-    match Dialog::editor(situation) {
+    match Dialog::editor(&*situation) {
         Ok(dialog) => app.dialogs.push(dialog),
         Err(fault) => app.complain(fault.brief()),
     }

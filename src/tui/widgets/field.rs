@@ -108,6 +108,7 @@ fn request(key: Key) -> Option<InputRequest> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::theme::{Glyphs, Theme};
 
     fn press(field: &mut Field, code: KeyCode, modifiers: KeyModifiers) {
         field.key(Key::one_key(code, modifiers));
@@ -127,11 +128,12 @@ mod tests {
 
     #[test]
     fn any_width_can_be_drawn() {
-        let theme = Theme::default();
+        let theme = Theme::built_in("dark").unwrap();
+        let ink = Ink { theme: &theme, glyphs: &Glyphs::UNICODE };
         let field = Field::new("日本語 e\u{301} wide and long");
         for width in 0..20 {
             let area = Rect::new(0, 0, width, 1);
-            field.draw(&mut Buffer::empty(area), area, &theme);
+            field.draw(&mut Buffer::empty(area), area, ink);
         }
     }
 }

@@ -228,7 +228,7 @@ impl Form {
                 self.algorithm.settings().text(name).to_owned()
             }
             Slot::Seed => "1".into(),
-            Slot::Memory => super::super::MEMORY_MIB.to_string(),
+            Slot::Memory => crate::tui::dialogs::MEMORY_MIB.to_string(),
             Slot::Position | Slot::Moves | Slot::Iterations => String::new(),
             Slot::Game | Slot::Algorithm | Slot::Start => return,
         };
