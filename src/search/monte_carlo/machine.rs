@@ -179,7 +179,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             Outcome::Win(Side::Min) => 0,
             Outcome::Draw => WIN / 2,
             Outcome::Score(score) => {
-                let scale = self.game.scores();
+                let scale = self.game.scores(&self.root);
                 let above = f64::from(score) - f64::from(scale.lowest);
                 let range = f64::from(scale.highest) - f64::from(scale.lowest);
                 if range > 0.0 { fixed_point(above / range) } else { WIN / 2 }
