@@ -5,6 +5,7 @@ mod probe;
 
 use std::time::{Duration, Instant};
 
+use plyscope::tui::terminal::{Options, Terminal};
 use rustix::process::Signal;
 
 use harness::Pty;
@@ -96,6 +97,7 @@ fn keys_are_heard_again_after_half_a_sequence() {
 fn a_program_that_is_stuck_is_ended_by_a_signal_with_the_terminal_restored() {
     let mut pty = ready();
     pty.type_keys("l");
+    pty.wait_for("looping");
     pty.signal(Signal::TERM);
     assert_eq!(pty.wait_exit(), 143);
     pty.assert_restored();
@@ -125,9 +127,20 @@ fn a_stopped_program_can_be_ended_by_its_shell() {
     pty.wait_for("ready");
     pty.type_keys("\x1a");
     pty.wait_for("stopped");
-    pty.type_keys("eval kill %1; wait %1\n");
+    pty.type_keys("eval kill -TERM %1; kill -CONT %1; wait %1\n");
     assert_eq!(pty.wait_exit(), 0);
     assert!(pty.text().contains("ended"), "{}", pty.text());
+    pty.assert_restored();
+}
+
+#[test]
+fn a_stopped_program_ends_when_its_shell_does() {
+    let mut pty = probe::launch_in_shell().open(80, 24);
+    pty.wait_for("ready");
+    pty.type_keys("\x1a");
+    pty.wait_for("stopped");
+    pty.type_keys("true\n");
+    pty.wait_exit();
     pty.assert_restored();
 }
 

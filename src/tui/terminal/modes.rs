@@ -40,13 +40,16 @@ const DRAWING: Mode = Mode { on: "", off: "\x1b[?2026l\x1b[0m" };
 struct Held {
     /// The line discipline as it was found; `None` until the terminal has been taken.
     before: Option<Termios>,
+    /// Whether this terminal knows who its foreground is: it need not be the one that controls the process.
+    controlling: bool,
     wanted: Vec<Mode>,
     on: Vec<Mode>,
     raw: bool,
 }
 
 /// Global because a panic hook and the last resort of a signal must reach it from any thread.
-static HELD: Mutex<Held> = Mutex::new(Held { before: None, wanted: Vec::new(), on: Vec::new(), raw: false });
+static HELD: Mutex<Held> =
+    Mutex::new(Held { before: None, controlling: false, wanted: Vec::new(), on: Vec::new(), raw: false });
 
 fn held() -> MutexGuard<'static, Held> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
@@ -72,6 +75,7 @@ pub fn require_terminal() -> Result<()> {
 pub fn take(mouse: bool) -> io::Result<()> {
     let mut held = held();
     held.before = Some(tcgetattr(stdin())?);
+    held.controlling = tcgetpgrp(stdin()).is_ok();
     held.wanted = vec![DRAWING, ALTERNATE_SCREEN, HIDDEN_CURSOR, BRACKETED_PASTE];
     if mouse {
         held.wanted.push(MOUSE);
@@ -128,8 +132,7 @@ pub fn size() -> io::Result<Size> {
 
 /// Whether the terminal is ours to change; a background process that tries is stopped by the system.
 pub fn in_foreground() -> bool {
-    // A terminal that does not control us knows no foreground and lets us do what we like.
-    tcgetpgrp(stdin()).map_or(true, |group| group == getpgrp())
+    foreground(&held())
 }
 
 /// Whether a shell is there to continue us: the leader of a session is nobody's job.
@@ -141,6 +144,11 @@ pub fn someone_could_continue_us() -> bool {
 pub fn stop_process() -> io::Result<()> {
     // Sent to this thread, not to the process: otherwise another thread may take it, and this one runs on for a while.
     signal_hook::low_level::raise(SIGSTOP)
+}
+
+fn foreground(held: &Held) -> bool {
+    // A terminal that never controlled us lets us do what we like; one that no longer does is another's.
+    tcgetpgrp(stdin()).map_or(!held.controlling, |group| group == getpgrp())
 }
 
 fn undo(held: &mut Held) -> io::Result<()> {
@@ -156,7 +164,7 @@ fn undo(held: &mut Held) -> io::Result<()> {
     if let (true, Some(before)) = (held.raw, &held.before) {
         held.raw = false;
         // In the background the terminal has another master, who has set it as he likes.
-        if in_foreground() {
+        if foreground(held) {
             // Reports of the mouse that are still unread would be typed into the shell.
             attempt(tcflush(stdin(), QueueSelector::IFlush).map_err(Into::into));
             attempt(tcsetattr(stdin(), OptionalActions::Now, before).map_err(Into::into));

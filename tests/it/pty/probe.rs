@@ -53,6 +53,9 @@ fn run() -> Result<u8, Fault> {
             let text = format!("{}x{} frame\n{lines}", size.width, size.height);
             frame.render_widget(ratatui::widgets::Paragraph::new(text), size);
         });
+        if shown.last().is_some_and(|line| line == "looping") {
+            stuck();
+        }
         let (Ok(()), Ok(wake)) = (drawn, wakes.recv()) else { return Ok(terminal::CLOSED) };
         match wake {
             Wake::Signal(signal) => match terminal.obey(signal) {
@@ -67,7 +70,7 @@ fn run() -> Result<u8, Fault> {
                 "e" => return Err(Fault::new("asked to fail")),
                 "p" => panic!("asked to panic"),
                 "w" => shown.push(worker_panic()),
-                "l" => stuck(),
+                "l" => shown.push("looping".into()),
                 other => shown.push(other.to_owned()),
             },
             other => shown.push(format!("{other:?}")),
