@@ -4,15 +4,18 @@ use std::env;
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use ratatui::layout::Size;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{getpgrp, getsid};
 use rustix::stdio::{stdin, stdout};
 use rustix::termios::{
-    LocalModes, OptionalActions, QueueSelector, SpecialCodeIndex, Termios, tcflush, tcgetattr, tcgetpgrp,
-    tcgetwinsize, tcsetattr,
+    Action, LocalModes, OptionalActions, QueueSelector, SpecialCodeIndex, Termios, tcflow, tcflush,
+    tcgetattr, tcgetpgrp, tcgetwinsize, tcsetattr,
 };
 
 use signal_hook::consts::SIGSTOP;
@@ -50,6 +53,9 @@ struct Held {
 /// Global because a panic hook and the last resort of a signal must reach it from any thread.
 static HELD: Mutex<Held> =
     Mutex::new(Held { before: None, controlling: false, wanted: Vec::new(), on: Vec::new(), raw: false });
+
+/// Whether the process is being ended without its screen's thread.
+static ABANDONED: AtomicBool = AtomicBool::new(false);
 
 fn held() -> MutexGuard<'static, Held> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
@@ -105,18 +111,36 @@ pub fn leave() -> io::Result<()> {
     undo(&mut held)
 }
 
-/// As [`leave`], for a process that is about to be ended while its screen's thread is stuck: waits for nothing.
+/// As [`leave`], for a process that is about to be ended while its screen's thread is stuck: waits for nothing, and
+/// each failure is passed over, since nobody is left to be told.
 pub fn abandon() {
+    ABANDONED.store(true, Ordering::SeqCst);
     let Ok(mut held) = HELD.try_lock() else { return };
-    // What a stuck terminal has not taken yet would make the next write wait.
-    let _ = tcflush(stdout(), QueueSelector::OFlush);
     let out = stdout();
+    // What a stopped terminal has not taken yet would make the next write wait.
+    let _ = tcflush(out, QueueSelector::OFlush);
+    // The screen's thread may be asleep in a write, which locks the terminal: stop and start wake it, and it will find
+    // the terminal abandoned. What it had still to write is thrown away as well.
+    let _ = tcflow(out, Action::OOff).and_then(|()| tcflow(out, Action::OOn));
+    thread::sleep(Duration::from_millis(20));
+    let _ = tcflush(out, QueueSelector::OFlush);
     let mut ready = [PollFd::new(&out, PollFlags::OUT)];
     let writable = poll(&mut ready, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })).is_ok_and(|n| n > 0);
-    if !writable {
+    if writable {
+        // Cancels an escape sequence that was cut in the middle.
+        let _ = writer().and_then(|mut out| out.write_all(b"\x18"));
+    } else {
         held.on.clear();
     }
     let _ = undo(&mut held);
+}
+
+/// Writes part of a frame; never returns once the terminal is abandoned, because then the process is being ended.
+pub fn write(out: &mut File, piece: &[u8]) -> io::Result<()> {
+    while ABANDONED.load(Ordering::SeqCst) {
+        thread::park();
+    }
+    out.write_all(piece)
 }
 
 /// Whether the program's modes are on, so that drawing makes sense.
