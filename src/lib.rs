@@ -10,5 +10,6 @@ pub mod eval;
 pub mod game;
 pub mod rng;
 pub mod search;
+pub mod session;
 pub mod text;
 pub mod tui;
