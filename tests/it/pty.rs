@@ -172,7 +172,7 @@ fn a_program_that_nobody_could_continue_is_not_suspended() {
 
 #[test]
 fn stopped_without_warning_the_screen_comes_back_whole() {
-    let mut pty = ready();
+    let pty = ready();
     pty.signal(Signal::STOP);
     pty.garble();
     pty.wait_for_gone("ready");
