@@ -1,7 +1,3 @@
-//! The one integration binary. Each module says what belongs there.
-
-/// The terminal in a real pseudo-terminal: what is drawn, and that it is given back on every way out.
-mod pty;
 //! The one integration test binary.
 
 /// The map of the source: imports, libraries, lengths of files.
@@ -9,3 +5,9 @@ mod architecture;
 
 /// The Monte Carlo machine: time travel, the formulas against slow ones, textbook figures.
 mod monte_carlo;
+
+/// The terminal in a real pseudo-terminal: what is drawn, and that it is given back on every way out.
+mod pty;
+
+/// Theme files: complete, readable, and precise about mistakes.
+mod themes;
