@@ -10,8 +10,7 @@ use crate::game::{Side, Turn};
 pub fn dot(outline: &Outline) -> String {
     let mut graph: DiGraph<Drawn<'_>, String> = DiGraph::new();
     for node in &outline.nodes {
-        let lines = outline.labels(node).into_iter().map(|(title, cell)| format!("{title} {cell}"));
-        let label = lines.collect::<Vec<_>>().join("\n");
+        let label = outline.labels(node).join("\n");
         let here = graph.add_node(Drawn { label, node: Some(node) });
         if let Some(parent) = node.parent {
             graph.add_edge(NodeIndex::new(parent), here, node.name.clone());

@@ -99,11 +99,13 @@ impl Outline {
         format!("{written} of {} nodes are written, the upper ones first", self.total)
     }
 
-    /// The known cells of a node with their columns' titles, those of the first priority only.
-    pub(super) fn labels(&self, node: &OutlineNode) -> Vec<(&'static str, String)> {
+    /// The known cells of a node behind their columns' titles, those of the first priority only.
+    pub(super) fn labels(&self, node: &OutlineNode) -> Vec<String> {
         let known = |(column, cell): (&Column, &Quantity)| {
             let text = cell.to_string();
-            (column.priority == 1 && !text.is_empty()).then_some((column.title, text))
+            let is_wanted = column.priority == 1 && !text.is_empty();
+            let says_it_itself = text.starts_with(column.title);
+            is_wanted.then(|| if says_it_itself { text } else { format!("{} {text}", column.title) })
         };
         self.columns.iter().zip(&node.cells).filter_map(known).collect()
     }

@@ -9,11 +9,9 @@ pub fn text(outline: &Outline) -> String {
     let mut waiting = vec![0];
     while let Some(number) = waiting.pop() {
         let node = &outline.nodes[number];
-        let cells: Vec<String> =
-            outline.labels(node).into_iter().map(|(title, cell)| format!("{title} {cell}")).collect();
         let marker = if node.flags.best { "*" } else { " " };
         let indent = "  ".repeat(node.level as usize);
-        out += format!("{marker} {indent}{}  {}", node.name, cells.join(", ")).trim_end();
+        out += format!("{marker} {indent}{}  {}", node.name, outline.labels(node).join(", ")).trim_end();
         out.push('\n');
         if node.left_out > 0 {
             out += &format!("  {indent}  ... {} more\n", node.left_out);
