@@ -366,8 +366,8 @@ pub const ACTIONS: &[Entry] = &[
 
     line(Editor, EditUp, "edit-up", &["up"], "", "Moves the cursor up."),
     line(Editor, EditDown, "edit-down", &["down"], "", "Moves the cursor down."),
-    line(Editor, EditLeft, "edit-left", &["left"], "", "Moves the cursor left; in a tree, to the parent."),
-    line(Editor, EditRight, "edit-right", &["right"], "", "Moves the cursor right; in a tree, to the first child."),
+    line(Editor, EditLeft, "edit-left", &["left"], "", "Moves the cursor left."),
+    line(Editor, EditRight, "edit-right", &["right"], "", "Moves the cursor right."),
     line(Editor, EditClear, "edit-clear", &["space", "delete"], "clear", "Takes away what stands under the cursor."),
     line(Editor, EditSide, "edit-side", &["tab"], "side to move", "Gives the other side the move."),
     line(Editor, EditUndo, "edit-undo", &["u", "alt-u"], "undo", "Takes the last change back."),

@@ -5,6 +5,7 @@
 
 mod breakpoints;
 mod confirm;
+mod editor;
 mod help;
 mod kinds;
 mod knobs;
@@ -17,9 +18,9 @@ mod value;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
-use crate::catalog::Catalog;
-use crate::position::Library;
+use crate::catalog::{Catalog, Situation};
 use crate::error::{Fault, Result};
+use crate::position::{Item, Library};
 use crate::session::view::LogKind;
 use crate::session::{Setup, View};
 
@@ -31,6 +32,7 @@ use super::ink::Ink;
 
 pub use breakpoints::Breakpoints;
 pub use confirm::Confirm;
+pub use editor::EditorScreen;
 pub use help::Help;
 pub use kinds::Kinds;
 pub use knobs::Knobs;
@@ -73,6 +75,7 @@ pub enum Dialog {
     Breakpoints(Breakpoints),
     Library(LibraryScreen),
     SetUp(Box<SetUp>),
+    Editor(Box<EditorScreen>),
 }
 
 /// The memory budget of a search that says nothing else, in MiB.
@@ -219,7 +222,7 @@ impl Dialog {
 
     /// The question once more, with what is wrong with the answer.
     pub fn prompt_again(purpose: Purpose, text: &str, fault: Fault) -> Self {
-        Self::Prompt(Prompt { fault: Some(fault), ..Prompt::new(purpose, text) })
+        Self::Prompt(Prompt::new(purpose, text).with_fault(fault))
     }
 
     /// The sections of the action table that hold in it.
@@ -232,17 +235,19 @@ impl Dialog {
             Self::Breakpoints(_) => BREAKPOINTS,
             Self::Library(_) => LIBRARY,
             Self::SetUp(_) => SETUP,
+            Self::Editor(editor) if editor.is_tree() => TREE_EDITOR,
+            Self::Editor(_) => EDITOR,
         }
     }
 
     /// Whether it covers the whole screen.
     pub fn is_screen(&self) -> bool {
-        matches!(self, Self::Library(_) | Self::SetUp(_))
+        matches!(self, Self::Library(_) | Self::SetUp(_) | Self::Editor(_))
     }
 
     /// Whether closing it loses something.
     pub fn has_unsaved_changes(&self) -> bool {
-        false
+        matches!(self, Self::Editor(editor) if editor.is_changed())
     }
 
     /// Sees a key before the keymap does; `None` if it has no use for it.
@@ -253,6 +258,7 @@ impl Dialog {
             Self::Prompt(prompt) => prompt.key(key),
             Self::Confirm(confirm) => confirm.key(key),
             Self::Library(library) => library.key(key),
+            Self::Editor(editor) => editor.key(key),
             _ => None,
         }
     }
@@ -264,6 +270,7 @@ impl Dialog {
             Self::Prompt(prompt) => prompt.input.insert(text),
             Self::Library(library) => library.input.insert(text),
             Self::SetUp(form) => form.paste(text, context.catalog),
+            Self::Editor(editor) => return Some(editor.paste(text)),
             _ => return None,
         }
         Some(Reaction::none())
@@ -293,6 +300,7 @@ impl Dialog {
             Self::Breakpoints(breakpoints) => breakpoints.act(action, context),
             Self::Library(library) => library.act(action, context),
             Self::SetUp(form) => form.act(action, context),
+            Self::Editor(editor) => editor.act(action, context),
         }
     }
 
@@ -305,12 +313,16 @@ impl Dialog {
             Self::Knobs(_) => knobs::answer(purpose, text, context),
             Self::Breakpoints(breakpoints) => breakpoints.answer(purpose, text),
             Self::SetUp(form) => form.answer(purpose, text, context),
+            Self::Editor(editor) => editor.answer(purpose, text),
             _ => Ok(Reaction::none()),
         }
     }
 
     /// Sees the mouse: the wheel moves, a click selects, a click on what is selected takes it.
     pub fn point(&mut self, mouse: Mouse, context: &Context<'_>) -> Option<Reaction> {
+        if let Self::Editor(editor) = self {
+            return editor.point(mouse, context);
+        }
         let rows = self.rows(context)?;
         match mouse.kind {
             MouseKind::Wheel(notches) => Some(moved(rows, 3 * i64::from(notches))),
@@ -330,7 +342,7 @@ impl Dialog {
         match self {
             Self::Help(help) => Some(help.rows(context)),
             Self::Palette(palette) => Some(palette.rows(context)),
-            Self::Prompt(_) | Self::Confirm(_) => None,
+            Self::Prompt(_) | Self::Confirm(_) | Self::Editor(_) => None,
             Self::Knobs(knobs) => Some(knobs.rows(context)),
             Self::Kinds(kinds) => Some(kinds.rows(context)),
             Self::Breakpoints(breakpoints) => Some(breakpoints.rows(context)),
@@ -351,7 +363,24 @@ impl Dialog {
             Self::Breakpoints(breakpoints) => breakpoints.draw(buffer, context, ink),
             Self::Library(library) => library.draw(buffer, context, ink),
             Self::SetUp(form) => form.draw(buffer, context, ink),
+            Self::Editor(editor) => editor.draw(buffer, context, ink),
         }
+    }
+
+    /// The editor on a position.
+    ///
+    /// # Errors
+    /// Positions of this game cannot be set up by hand.
+    pub fn editor(situation: &dyn Situation) -> Result<Self> {
+        Ok(Self::Editor(Box::new(EditorScreen::new(situation)?)))
+    }
+
+    /// The editor on a position of the library.
+    ///
+    /// # Errors
+    /// Its file cannot be read.
+    pub fn editor_of(item: &Item, catalog: &Catalog) -> Result<Self> {
+        Ok(Self::Editor(Box::new(EditorScreen::of(item, catalog)?)))
     }
 
     /// The library of positions.

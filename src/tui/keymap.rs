@@ -141,9 +141,9 @@ mod tests {
             let mut seen = Vec::new();
             for entry in ACTIONS.iter().filter(|entry| sections.contains(&entry.section)) {
                 for key in entry.keys {
-                    let known = seen.iter().find(|(other, _)| other == key);
+                    let known = seen.iter().find(|(other, _): &&(&str, &str)| other == key);
                     assert!(known.is_none(), "{mode}: `{key}` is {} and {known:?}", entry.name);
-                    seen.push((key, entry.name));
+                    seen.push((*key, entry.name));
                 }
             }
         }

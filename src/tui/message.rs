@@ -1,7 +1,10 @@
 //! Everything that can wake the screen's program, and everything it can ask for. Both are plain data: a test sends
 //! the one and looks at the other.
 
+use std::path::PathBuf;
+
 use crate::error::Fault;
+use crate::position::{Library, PositionFile};
 use crate::session::{Command, Setup, View};
 
 use super::input::Wake;
@@ -17,6 +20,8 @@ pub enum Message {
     Lost(String),
     /// A position was saved, to this file; or could not be.
     Saved(Result<String, Fault>),
+    /// The positions there are, read anew.
+    Library(Box<Library>),
 }
 
 /// Something is to be done by whoever owns the terminal, the worker and the files.
@@ -27,10 +32,20 @@ pub enum Effect {
     Send(Command),
     /// Copy a text to the clipboard.
     Copy(String),
+    /// Save a position; [`Message::Saved`] and [`Message::Library`] follow.
+    Save(Box<Save>),
     /// Draw the whole screen anew.
     Redraw,
     /// Go back to the shell until continued.
     Suspend,
     /// End the program with this exit status.
     Quit(u8),
+}
+
+/// A position to save.
+pub struct Save {
+    /// What the file is to hold; its name decides what it is called.
+    pub file: PositionFile,
+    /// The file that the position came from, to be replaced if it still holds this text.
+    pub replaces: Option<(PathBuf, String)>,
 }

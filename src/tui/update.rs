@@ -25,7 +25,13 @@ pub fn update(app: &mut App, message: Message) -> Vec<Effect> {
         Message::Terminal(wake) => wake_up(app, wake, &mut effects),
         Message::View(view) => receive(app, view),
         Message::Lost(why) => lose(app, &why),
-        Message::Saved(Ok(path)) => app.tell(format!("saved as {path}")),
+        Message::Saved(Ok(path)) => {
+            if let Some(Dialog::Editor(editor)) = app.dialogs.last_mut() {
+                editor.mark_saved();
+            }
+            app.tell(format!("saved as {path}"));
+        }
+        Message::Library(library) => app.library = *library,
         Message::Saved(Err(fault)) => app.complain(fault.brief()),
     }
     say_what_is_visible(app, &mut effects);

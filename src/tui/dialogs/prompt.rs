@@ -77,14 +77,19 @@ pub struct Prompt {
     purpose: Purpose,
     /// The answer so far.
     pub input: Field,
-    /// What was wrong with the last answer.
-    pub fault: Option<Fault>,
+    fault: Option<Fault>,
 }
 
 impl Prompt {
     /// A question, with a text to begin with.
     pub fn new(purpose: Purpose, text: &str) -> Self {
         Self { purpose, input: Field::new(text), fault: None }
+    }
+
+    /// The question with what was wrong with the last answer.
+    #[must_use]
+    pub fn with_fault(self, fault: Fault) -> Self {
+        Self { fault: Some(fault), ..self }
     }
 
     pub(super) fn key(&mut self, key: Key) -> Option<Reaction> {
