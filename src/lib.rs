@@ -9,4 +9,5 @@ pub mod eval;
 pub mod game;
 pub mod rng;
 pub mod search;
+pub mod session;
 pub mod text;

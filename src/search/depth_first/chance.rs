@@ -18,6 +18,7 @@ pub(super) fn add<G: Game>(game: &G, frame: &mut Frame<G::Position>, outcome: G:
     let weight = i64::from(game.weight(&frame.position, outcome));
     frame.weights += weight;
     frame.sum += weight * i64::from(value);
+    frame.flat_sum += weight * i64::from(value.clamp(NO_LOSS, WIN_LIMIT));
     let kind = match value {
         WIN_LIMIT.. => Mixture::MaxWins,
         ..=NO_LOSS => Mixture::MinWins,
@@ -26,12 +27,14 @@ pub(super) fn add<G: Game>(game: &G, frame: &mut Frame<G::Position>, outcome: G:
     frame.mixture = if frame.mixture == Mixture::Empty || frame.mixture == kind { kind } else { Mixture::Mixed };
 }
 
-/// The mean, once all outcomes are in. A nearly sure win is not called a win.
+/// The mean, once all outcomes are in. A nearly sure win is not called a win; and where wins mix with other values
+/// their distances do not count, so that a node is worth the same at whatever ply it is reached.
 pub(super) fn settle<P>(frame: &mut Frame<P>) {
-    let mean = mean(frame.sum, frame.weights);
     frame.best = match frame.mixture {
-        Mixture::MaxWins | Mixture::MinWins => mean,
-        Mixture::Mixed | Mixture::Empty => mean.clamp(NO_LOSS + 1, WIN_LIMIT - 1),
+        Mixture::MaxWins | Mixture::MinWins => mean(frame.sum, frame.weights),
+        Mixture::Mixed | Mixture::Empty => {
+            mean(frame.flat_sum, frame.weights).clamp(NO_LOSS + 1, WIN_LIMIT - 1)
+        }
     };
 }
 

@@ -129,6 +129,8 @@ pub(super) struct Frame<P> {
     pub guesses_before: u64,
     /// At a chance node, the weighted sum of the values so far.
     pub sum: i64,
+    /// The same with every win and loss at its least worth.
+    pub flat_sum: i64,
     /// At a chance node, the weights so far.
     pub weights: i64,
     /// At a chance node, what kinds of values have come in.
@@ -169,6 +171,7 @@ impl<P> Frame<P> {
             nodes_before: 0,
             guesses_before: 0,
             sum: 0,
+            flat_sum: 0,
             weights: 0,
             mixture: Mixture::Empty,
             entry: Window::FULL,
@@ -195,7 +198,7 @@ impl<P> Frame<P> {
         self.entered = phases;
         self.nodes_before = counts.nodes - 1;
         self.guesses_before = counts.guesses;
-        (self.sum, self.weights, self.mixture) = (0, 0, Mixture::Empty);
+        (self.sum, self.flat_sum, self.weights, self.mixture) = (0, 0, 0, Mixture::Empty);
         self.window = self.entry;
         self.known = Bounds::NONE;
         self.best_at = NONE;

@@ -271,12 +271,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     fn tell_returned<P: Probe>(&self, probe: &mut P, ply: usize, improved: bool) -> Flow {
         let value = self.at.returned;
-        let frames = &self.at.stack;
-        tell(probe, || Event::Returned {
-            node: NodeId(frames[ply].record),
-            child: NodeId(frames[ply + 1].record),
-            value,
-            improved,
+        let node = self.at.stack[ply].record;
+        tell(probe, || {
+            // Recorded last, unless nobody looked when the child was searched.
+            let child = self.record.children(node).last().unwrap_or(node);
+            Event::Returned { node: NodeId(node), child: NodeId(child), value, improved }
         })
     }
 

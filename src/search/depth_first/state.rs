@@ -107,13 +107,18 @@ impl<G: Game> State<G> {
     /// A copy without what lies unused beyond the path.
     pub(super) fn trimmed(&self) -> Self {
         Self {
-            stack: self.stack[..self.height].to_vec(),
+            stack: self.stack[..self.in_use()].to_vec(),
             moves: self.moves[..self.used_moves()].to_vec(),
             lines: self.lines.clone(),
             passes: self.passes.clone(),
             rows: self.rows.clone(),
             ..*self
         }
+    }
+
+    /// Frames in use: the path, and the node that was just left while its parent has not heard of it.
+    fn in_use(&self) -> usize {
+        self.height + usize::from(self.next == Phase::Returned)
     }
 
     /// The nodes of the path that have been entered: the last one may still stand before its entry.
@@ -149,7 +154,7 @@ impl<G: Game> State<G> {
             (key(&frame.position), frame.entry, frame.depth).hash(hasher);
             if is_entered {
                 (frame.window, frame.known, frame.best, frame.best_at, frame.role).hash(hasher);
-                (frame.first, frame.next, frame.end, frame.sum, frame.weights, frame.mixture).hash(hasher);
+                (frame.first, frame.next, frame.end, frame.sum, frame.flat_sum, frame.weights, frame.mixture).hash(hasher);
                 (frame.answer, frame.cut, frame.hinted, frame.settled, frame.entered).hash(hasher);
                 self.lines.get(ply).hash(hasher);
                 self.moves[frame.first as usize..frame.end as usize].hash(hasher);

@@ -120,15 +120,19 @@ impl Table {
     #[inline]
     fn place(&self, key: u64, depth: u8) -> Option<usize> {
         let index = key as usize & self.mask;
-        let gives_way = |slot: &Slot| slot[2] & OCCUPIED == 0 || depth >= (slot[2] >> 32) as u8;
+        let is_free = |slot: &Slot| slot[2] & OCCUPIED == 0;
+        let depth_at = |at: usize| (self.slots[at][2] >> 32) as u8;
         match self.replacement {
             Replacement::Always => Some(index),
-            Replacement::DepthPreferred => gives_way(&self.slots[index]).then_some(index),
+            Replacement::DepthPreferred => {
+                (is_free(&self.slots[index]) || depth >= depth_at(index)).then_some(index)
+            }
             Replacement::TwoTier => {
                 let (deep, fresh) = (index & !1, index | 1);
                 // A position never stands in both: an older entry of it is overwritten where it is.
                 let old = [deep, fresh].into_iter().find(|&at| holds(&self.slots[at], key));
-                Some(old.unwrap_or(if gives_way(&self.slots[deep]) { deep } else { fresh }))
+                let is_deepest = is_free(&self.slots[deep]) || depth > depth_at(deep);
+                Some(old.unwrap_or(if is_deepest { deep } else { fresh }))
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Notation, Side, Turn};
-use crate::search::depth_first::frame::{NONE, Role, TO_THE_END};
+use crate::search::depth_first::frame::{NONE, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::ordering::{Criteria, Ordering};
 use crate::search::depth_first::record::{Flags, Node};
@@ -204,7 +204,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// How many stored units make one printed point.
     pub(super) fn per_point(&self) -> i32 {
-        self.game.scores().per_point
+        self.game.scores(&self.root).per_point
     }
 
     /// A value as a number with its kind.
@@ -314,12 +314,3 @@ fn table_word(seen: &Node) -> Quantity {
     }
 }
 
-/// How a role's value comes about.
-pub(super) const fn rule_name(role: Role) -> &'static str {
-    match role {
-        Role::Max => "max",
-        Role::Min => "min",
-        Role::Chance => "mean",
-        Role::Over => "rules",
-    }
-}

@@ -1,7 +1,7 @@
 //! Every setting against plain recursive minimax.
 
 use plyscope::eval::{Evaluate, Judge, Weighted, default_weights};
-use plyscope::game::{Game, Notation, Outcome, Side, Turn};
+use plyscope::game::{Notation, Outcome, Side, Turn};
 use plyscope::rng::Rng;
 use proptest::prelude::*;
 
@@ -37,13 +37,18 @@ fn minimax<G: Evaluate>(game: &G, position: &G::Position, depth: u32, ply: i64) 
     }
 }
 
-/// Rounded to the nearest, halves away from zero; a win only if every outcome is one.
+/// Rounded to the nearest, halves away from zero; a win only if every outcome is one, else wins are all worth the
+/// same.
 fn mean(values: &[(i64, i64)]) -> i64 {
-    let weights: i64 = values.iter().map(|v| v.1).sum();
-    let sum: i64 = values.iter().map(|v| v.0 * v.1).sum();
-    let mean = sum.signum() * ((2 * sum.abs() + weights) / (2 * weights));
-    let is_sure = values.iter().all(|v| v.0 >= WIN_LIMIT) || values.iter().all(|v| v.0 <= -WIN_LIMIT);
-    if is_sure { mean } else { mean.clamp(1 - WIN_LIMIT, WIN_LIMIT - 1) }
+    let mean = |of: &dyn Fn(i64) -> i64| {
+        let weights: i64 = values.iter().map(|v| v.1).sum();
+        let sum: i64 = values.iter().map(|v| of(v.0) * v.1).sum();
+        sum.signum() * ((2 * sum.abs() + weights) / (2 * weights))
+    };
+    if values.iter().all(|v| v.0 >= WIN_LIMIT) || values.iter().all(|v| v.0 <= -WIN_LIMIT) {
+        return mean(&|value| value);
+    }
+    mean(&|value| value.clamp(-WIN_LIMIT, WIN_LIMIT)).clamp(1 - WIN_LIMIT, WIN_LIMIT - 1)
 }
 
 fn judged<G: Evaluate>(game: &G) -> impl Judge<G> {

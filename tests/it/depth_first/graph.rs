@@ -112,7 +112,7 @@ impl Game for Graph {
         self.vertex(at).moves[usize::from(outcome)].1
     }
 
-    fn scores(&self) -> Scores {
+    fn scores(&self, _: &u32) -> Scores {
         Scores { per_point: self.per_point, lowest: -1_000_000, highest: 1_000_000 }
     }
 

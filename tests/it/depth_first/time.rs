@@ -109,6 +109,9 @@ proptest! {
                     break;
                 }
                 run_to(machine, Goal::Phase(at));
+                if machine.is_finished() {
+                    return;
+                }
                 machine.settle();
                 machine.set(name, value).expect("a live knob");
                 machine.settle();
