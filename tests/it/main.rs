@@ -3,5 +3,8 @@
 /// The map of the source: imports, libraries, lengths of files.
 mod architecture;
 
+/// The depth-first machine: the textbook's numbers, agreement with plain minimax, time travel.
+mod depth_first;
+
 /// The Monte Carlo machine: time travel, the formulas against slow ones, textbook figures.
 mod monte_carlo;
