@@ -3,13 +3,13 @@
 //! A file goes through two types. [`PositionFile`] is what its author typed: it parses without knowing any game.
 //! [`Opened`] is what it stands for: a legal position of a known game, with the search that the author suggests.
 
-mod scan;
 mod faults;
 mod file;
 mod library;
 mod open;
 mod reader;
 mod save;
+mod scan;
 mod shipped;
 mod start_tree;
 mod tree_form;

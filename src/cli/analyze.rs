@@ -62,7 +62,9 @@ pub(super) fn no_legal_move(setup: &Setup) -> Fault {
 
 fn report<'a>(setup: &'a Setup, finished: &Finished, sorted: bool) -> Report<'a> {
     let machine = finished.machine.as_ref();
-    let Answer { value, best, pv, outcome, mut moves, stats, .. } = machine.answer();
+    let Answer { value, best, pv, outcome, mut moves, mut stats, .. } = machine.answer();
+    // A depth-first machine counts the nodes it entered; its tree may have folded some of them away.
+    let entered = stats.shift_remove("nodes").and_then(|nodes| nodes.as_u64());
     if sorted {
         moves.sort_by_key(|row| row.rank);
     }
@@ -74,7 +76,7 @@ fn report<'a>(setup: &'a Setup, finished: &Finished, sorted: bool) -> Report<'a>
         config: config(setup),
         seed: setup.seed,
         iterations: machine.clock().iterations,
-        nodes: machine.tree().node_count(),
+        nodes: entered.unwrap_or_else(|| machine.tree().node_count()),
         seconds: finished.seconds,
         stopped_by: finished.stopped_by,
         value: value.map_or(Json::Null, |value| value.json()),

@@ -5,8 +5,8 @@ use std::io::Write;
 use serde::Serialize;
 
 use crate::catalog::{ALGORITHMS, Catalog, Entry};
-use crate::cli::output::{Failure, Out, Status};
 use crate::cli::args::ListArgs;
+use crate::cli::output::{Failure, Out, Status};
 use crate::error::Result;
 use crate::game::Params;
 

@@ -28,7 +28,8 @@ pub fn run(catalog: &Catalog, args: &PerftArgs, out: &mut Out) -> Result<Status,
         None => situation.perft(args.depth),
     };
     if args.json {
-        let object = |counts: Vec<(String, u64)>| counts.into_iter().map(|(name, n)| (name, n.into())).collect();
+        let object =
+            |counts: Vec<(String, u64)>| counts.into_iter().map(|(name, n)| (name, n.into())).collect();
         out.json(&Report { nodes, divide: divided.map(object) })?;
         return Ok(Status::Done);
     }

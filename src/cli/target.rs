@@ -27,7 +27,7 @@ pub fn position(args: &PositionArgs, catalog: &Catalog) -> Result<Opened> {
     };
     if let Some(moves) = &args.moves {
         opened.situation.play_all(moves).map_err(|fault| within("--moves", fault))?;
-        if opened.situation.moves_played().len() > 0 && !moves.trim().is_empty() {
+        if !moves.trim().is_empty() {
             // The counts and the value belong to the position before these moves.
             opened.start = None;
             opened.known_value = None;
