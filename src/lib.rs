@@ -4,6 +4,7 @@
 //! to its end, and everything it changes can be taken back.
 
 pub mod catalog;
+pub mod drill;
 pub mod error;
 pub mod eval;
 pub mod game;
@@ -11,3 +12,4 @@ pub mod rng;
 pub mod search;
 pub mod session;
 pub mod text;
+pub mod tui;
