@@ -8,6 +8,8 @@ use std::hash::Hash;
 
 use crate::rng::Rng;
 
+mod bits;
+mod board;
 pub mod conformance;
 pub mod connect_four;
 pub mod draft;
@@ -153,8 +155,10 @@ pub trait Game: Clone + Send + Sync + 'static {
         1
     }
 
-    /// The scale of final scores; only games that end with [`Outcome::Score`] say something here.
-    fn scores(&self) -> Scores {
+    /// The scale of final scores, and the range of those that can still be met from a position of this game
+    /// (of this tree, for `tree`: the same at all of its nodes). Only games that end with [`Outcome::Score`] say
+    /// something here.
+    fn scores(&self, _position: &Self::Position) -> Scores {
         Scores { per_point: 1, lowest: -1, highest: 1 }
     }
 

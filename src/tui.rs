@@ -2,3 +2,4 @@
 
 pub mod input;
 pub mod terminal;
+pub mod theme;

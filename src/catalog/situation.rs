@@ -47,7 +47,8 @@ pub trait Situation: Send {
     /// A copy.
     fn copy(&self) -> Box<dyn Situation>;
 
-    /// Replaces the position by one read from text; the moves so far are forgotten.
+    /// Replaces the position by one read from text; the moves so far are forgotten. A text that gives the position
+    /// by its moves (`connect-four`: `44455`) leaves those moves as played.
     ///
     /// # Errors
     /// The text is no position of this game.
@@ -276,7 +277,9 @@ impl<G: Notation> Situation for Opened<G> {
     }
 
     fn set_position(&mut self, text: &str) -> Result<()> {
-        *self = self.at(self.game.parse_position(text)?);
+        let (origin, played) = self.game.parse_line(text)?;
+        *self = self.at(origin);
+        played.into_iter().for_each(|mv| self.push(mv));
         Ok(())
     }
 
@@ -314,11 +317,13 @@ impl<G: Notation> Situation for Opened<G> {
     }
 
     fn position(&self) -> String {
-        self.game.print_position(&self.position)
+        let by_moves = self.game.print_line(&self.origin, &self.played);
+        by_moves.unwrap_or_else(|| self.game.print_position(&self.position))
     }
 
     fn origin(&self) -> String {
-        self.game.print_position(&self.origin)
+        let by_moves = self.game.print_line(&self.origin, &[]);
+        by_moves.unwrap_or_else(|| self.game.print_position(&self.origin))
     }
 
     fn moves_played(&self) -> Vec<String> {

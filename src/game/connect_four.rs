@@ -1,1 +1,174 @@
-//! `connect-four`: four in a row with gravity.
+//! `connect-four`: discs fall down columns, four in a row wins. Bitboards after John Tromp and Pascal Pons.
+//!
+//! Each column takes `rows + 1` bits, the lowest cell first; the bit on top of it stays 0, so that a shifted line
+//! never runs over into the next column.
+
+mod edit;
+mod evaluation;
+mod notation;
+mod shape;
+
+use crate::catalog::Entry;
+use crate::error::{Fault, Result};
+use crate::game::{Game, Outcome, Param, Params, Side, Turn, bits};
+use crate::rng::{Rng, mix};
+
+pub use shape::{Custom, Shape, Size, Standard};
+
+/// The rules on a board of some size: [`Standard`], where the compiler knows every shift, or [`Custom`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConnectFour<S: Size> {
+    size: S,
+}
+
+/// Whose discs lie where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    /// The discs of the side to move.
+    mover: u64,
+    /// All discs.
+    discs: u64,
+    /// How many there are.
+    plies: u32,
+}
+
+impl Position {
+    /// Who is to move: X (Max) after an even number of discs.
+    #[inline(always)]
+    const fn side(self) -> Side {
+        if self.plies.is_multiple_of(2) { Side::Max } else { Side::Min }
+    }
+
+    /// The discs of the side that moved last.
+    #[inline(always)]
+    const fn other(self) -> u64 {
+        self.mover ^ self.discs
+    }
+
+    /// The discs of a side.
+    const fn discs_of(self, side: Side) -> u64 {
+        if side as u8 == self.side() as u8 { self.mover } else { self.other() }
+    }
+}
+
+impl<S: Size> ConnectFour<S> {
+    /// The rules for a size.
+    pub const fn new(size: S) -> Self {
+        Self { size }
+    }
+
+    #[inline(always)]
+    fn shape(&self) -> Shape {
+        self.size.shape()
+    }
+
+    /// The cells that a disc can fall to, one for each column that is not full.
+    #[inline(always)]
+    fn landing(&self, position: &Position) -> u64 {
+        let shape = self.shape();
+        (position.discs + shape.bottom) & shape.board
+    }
+
+    /// The column number `n`, from 0, among those that are not full, and how it is drawn: one draw.
+    #[inline(always)]
+    fn random_column(&self, discs: u64, rng: &mut Rng) -> u8 {
+        let shape = self.shape();
+        let full = discs & shape.top;
+        if full == 0 {
+            return rng.below(shape.columns) as u8;
+        }
+        let open = full ^ shape.top;
+        let n = rng.below(open.count_ones());
+        (bits::nth_set_bit(open, n) / shape.stride) as u8
+    }
+}
+
+impl<S: Size> Game for ConnectFour<S> {
+    type Position = Position;
+    /// The column, from 0.
+    type Move = u8;
+
+    fn start(&self) -> Position {
+        Position { mover: 0, discs: 0, plies: 0 }
+    }
+
+    #[inline(always)]
+    fn turn(&self, position: &Position) -> Turn {
+        if self.shape().has_four(position.other()) {
+            Turn::Over(Outcome::Win(position.side().other()))
+        } else if position.discs == self.shape().board {
+            Turn::Over(Outcome::Draw)
+        } else {
+            Turn::Of(position.side())
+        }
+    }
+
+    #[inline]
+    fn moves(&self, position: &Position, moves: &mut Vec<u8>) {
+        let shape = self.shape();
+        if !shape.has_four(position.other()) {
+            moves.extend((0..shape.columns as u8).filter(|&c| position.discs & shape.top_of(c) == 0));
+        }
+    }
+
+    #[inline(always)]
+    fn play(&self, position: &mut Position, column: u8) {
+        position.mover = position.other();
+        position.discs |= position.discs + self.shape().bottom_of(column);
+        position.plies += 1;
+    }
+
+    /// The mover's discs plus all discs say where every column ends and whose each disc is (Pons): no two
+    /// positions of a board share a key.
+    #[inline(always)]
+    fn key(&self, position: &Position) -> u64 {
+        mix(position.mover + position.discs)
+    }
+
+    fn is_small(&self) -> bool {
+        self.shape().columns * self.shape().rows <= 16
+    }
+
+    #[inline]
+    fn random_move(&self, position: &Position, rng: &mut Rng, _: &mut Vec<u8>) -> u8 {
+        self.random_column(position.discs, rng)
+    }
+}
+
+/// The board's size as a user may give it.
+pub const PARAMS: &[Param] = &[
+    Param { name: "columns", default: "7", about: "width, 1 to 9" },
+    Param { name: "rows", default: "6", about: "height, 1 to 9; columns x (rows + 1) at most 64" },
+];
+
+fn size(params: &Params) -> Result<(u32, u32)> {
+    let (columns, rows) = (params.number("columns", 7, 1..=9)?, params.number("rows", 6, 1..=9)?);
+    if columns * (rows + 1) > 64 {
+        return Err(Fault::new(format!("a board of {columns} columns and {rows} rows"))
+            .expected("columns x (rows + 1) to be at most 64"));
+    }
+    Ok((columns, rows))
+}
+
+/// The catalog line.
+pub fn entry() -> Entry {
+    const ABOUT: &str = "four in a row with gravity on 7 x 6: solving, move ordering, transposition tables";
+    const WRITTEN: &str = "the digits of the columns played, from 1: `44455`; or rows from the top, a blank and the \
+                           side to move: `......./......./......./...X.../...OO../...XX.. O`; moves `4`";
+    let standard = Entry::game("connect-four", ABOUT, |_| Ok(ConnectFour::new(Standard)))
+        .written(WRITTEN)
+        .depicts()
+        .evaluates()
+        .edits()
+        .done();
+    Entry::game("connect-four", ABOUT, |params| {
+        size(params).map(|(columns, rows)| ConnectFour::new(Custom(Shape::new(columns, rows))))
+    })
+    .written(WRITTEN)
+    .params(PARAMS)
+    .depicts()
+    .evaluates()
+    .edits()
+    .done()
+    .with_fast_path(|params| size(params).is_ok_and(|size| size == (7, 6)), standard)
+}

@@ -40,6 +40,8 @@ pub struct DraftNode {
     pub value: String,
     /// Probability under a chance node, as typed.
     pub probability: String,
+    /// Label of the mover's information set, as typed; empty: the mover knows where it stands.
+    pub info: String,
     /// Indices of the children, in order.
     pub children: Vec<usize>,
 }

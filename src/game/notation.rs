@@ -15,6 +15,21 @@ pub trait Notation: Game {
     /// Writes a position so that [`parse_position`](Self::parse_position) gives it back.
     fn print_position(&self, position: &Self::Position) -> String;
 
+    /// Reads a position that may be given by the moves that lead to it: where they start, and the moves.
+    /// Games with such a notation (`connect-four`: `44455`) override this; take-back then works on them.
+    ///
+    /// # Errors
+    /// As [`parse_position`](Self::parse_position).
+    fn parse_line(&self, text: &str) -> Result<(Self::Position, Vec<Self::Move>)> {
+        Ok((self.parse_position(text)?, Vec::new()))
+    }
+
+    /// The position after `played` from `origin`, written by its moves, if the game has such a notation and it
+    /// can say it. [`parse_line`](Self::parse_line) gives both back.
+    fn print_line(&self, _origin: &Self::Position, _played: &[Self::Move]) -> Option<String> {
+        None
+    }
+
     /// Writes a move; different moves of one position are written differently.
     fn print_move(&self, position: &Self::Position, mv: Self::Move) -> String;
 

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The floors from the ground up: a file may use its own floor and those before it. `error`, `text` and `rng` are
+/// The floors from the ground up: a file may use its own floor and those before it. `error`, `text`, `rng` and `drill` are
 /// the ground that everything stands on.
 const FLOORS: &[&[&str]] = &[
-    &["error", "text", "rng"],
+    &["error", "text", "rng", "drill"],
     &["game"],
     &["eval"],
     &["search"],
@@ -94,7 +94,9 @@ fn every_library_stays_on_its_floor() {
 fn files_stay_readable() {
     let long: Vec<String> = sources()
         .into_iter()
-        .map(|(file, text)| (file, text.split("#[cfg(test)]\nmod tests").next().unwrap_or("").lines().count()))
+        .map(|(file, text)| {
+            (file, text.split("#[cfg(test)]\nmod tests").next().unwrap_or("").lines().count())
+        })
         .filter(|(_, lines)| *lines > 450)
         .map(|(file, lines)| format!("{file}: {lines} lines"))
         .collect();

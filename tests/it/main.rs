@@ -1,6 +1,13 @@
-//! The one integration test binary. Each module says what belongs there.
+//! The one integration test binary.
 
 /// The map of the source: imports, libraries, lengths of files.
 mod architecture;
+
+/// The Monte Carlo machine: time travel, the formulas against slow ones, textbook figures.
+mod monte_carlo;
+
 /// The terminal in a real pseudo-terminal: what is drawn, and that it is given back on every way out.
 mod pty;
+
+/// Theme files: complete, readable, and precise about mistakes.
+mod themes;

@@ -3,12 +3,13 @@
 pub mod harness;
 mod probe;
 
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use plyscope::tui::terminal::{Options, Terminal};
+use plyscope::rng::Rng;
 use rustix::process::Signal;
 
-use harness::Pty;
+use harness::{Launch, Pty};
 
 fn ready() -> Pty {
     let pty = probe::launch().open(80, 24);
@@ -104,6 +105,84 @@ fn a_program_that_is_stuck_is_ended_by_a_signal_with_the_terminal_restored() {
 }
 
 #[test]
+fn a_terminal_that_takes_no_output_does_not_keep_the_program() {
+    let mut pty = ready();
+    pty.type_keys("f");
+    pty.wait_for("xxxx");
+    pty.stop_reading();
+    pty.signal(Signal::TERM);
+    assert_eq!(pty.wait_exit(), 143);
+    pty.assert_restored();
+}
+
+#[test]
+fn after_a_megabyte_of_noise_the_program_still_quits_at_once() {
+    let mut pty = probe::launch_unmoved().open(80, 24);
+    pty.wait_for("ready");
+    let mut rng = Rng::new(7);
+    // Without the three bytes that the line discipline itself acts on: interrupt, quit, suspend.
+    let noise = (0..1 << 20).map(|_| rng.below(256) as u8).filter(|byte| ![0x03, 0x1c, 0x1a].contains(byte));
+    pty.send(&noise.collect::<Vec<u8>>());
+    let asked = Instant::now();
+    pty.type_keys("\x1b[200~quit\x1b[201~");
+    assert_eq!(pty.wait_exit(), 0);
+    assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+    pty.assert_restored();
+}
+
+#[test]
+fn the_mouse_is_heard_and_a_frame_without_change_writes_nothing() {
+    let mut pty = ready();
+    pty.click(4, 2);
+    pty.wait_for("Mouse { x: 4, y: 2, kind: Up(Left) }");
+    let before = pty.bytes();
+    pty.type_keys(&"n".repeat(50));
+    pty.type_keys("a");
+    pty.wait_until("the next key", |screen| screen.contents().lines().any(|line| line == "a"));
+    let written = pty.bytes() - before;
+    assert!(written < 100, "{written} bytes for one new letter");
+}
+
+#[test]
+fn the_selection_is_seen_with_and_without_colours() {
+    let first_cell = |launch: Launch| {
+        let pty = launch.open(80, 24);
+        pty.wait_for("ready");
+        let mut seen = None;
+        pty.wait_until("the first cell", |screen| {
+            seen = screen.cell(0, 0).map(|cell| (cell.inverse(), cell.bgcolor()));
+            true
+        });
+        seen.expect("a cell")
+    };
+    let blue = vt100::Color::Rgb(0x33, 0x46, 0x7c);
+    assert_eq!(first_cell(probe::launch()), (false, blue));
+    assert_eq!(first_cell(probe::launch().env("NO_COLOR", "1")), (true, vt100::Color::Default));
+}
+
+#[test]
+fn a_program_that_nobody_could_continue_is_not_suspended() {
+    let mut pty = ready();
+    pty.type_keys("\x1a");
+    pty.wait_for("Suspend");
+    pty.assert_held();
+    pty.type_keys("q");
+    assert_eq!(pty.wait_exit(), 0);
+}
+
+#[test]
+fn stopped_without_warning_the_screen_comes_back_whole() {
+    let mut pty = ready();
+    pty.signal(Signal::STOP);
+    pty.garble();
+    pty.wait_for_gone("ready");
+    pty.signal(Signal::CONT);
+    pty.wait_for("Continue");
+    pty.wait_for("ready");
+    pty.assert_held();
+}
+
+#[test]
 fn the_suspend_key_gives_the_terminal_to_the_shell_and_back() {
     let mut pty = probe::launch_in_shell().open(80, 24);
     pty.wait_for("ready");
@@ -178,10 +257,11 @@ fn resizing_repaints_and_a_screen_without_cells_is_survived() {
 
 #[test]
 fn without_a_terminal_there_is_a_message_and_no_panic() {
-    let fault =
-        plyscope::tui::terminal::Terminal::open(plyscope::tui::terminal::Options { mouse: true }, |_| true);
-    // The suite itself may run in a terminal; then there is nothing to refuse.
-    if let Err(fault) = fault {
-        assert!(fault.to_string().contains("is no terminal"), "{fault}");
-    }
+    let output = probe::command().stdin(Stdio::null()).output().expect("the probe runs");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(
+        message.starts_with("standard input is no terminal, expected an interactive terminal"),
+        "{message}"
+    );
 }

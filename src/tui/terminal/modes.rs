@@ -4,15 +4,18 @@ use std::env;
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use ratatui::layout::Size;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{getpgrp, getsid};
 use rustix::stdio::{stdin, stdout};
 use rustix::termios::{
-    LocalModes, OptionalActions, QueueSelector, SpecialCodeIndex, Termios, tcflush, tcgetattr, tcgetpgrp,
-    tcgetwinsize, tcsetattr,
+    Action, LocalModes, OptionalActions, QueueSelector, SpecialCodeIndex, Termios, tcflow, tcflush,
+    tcgetattr, tcgetpgrp, tcgetwinsize, tcsetattr,
 };
 
 use signal_hook::consts::SIGSTOP;
@@ -36,20 +39,26 @@ const MOUSE: Mode =
 /// Nothing to switch on; off ends an update that was cut short, and any colour.
 const DRAWING: Mode = Mode { on: "", off: "\x1b[?2026l\x1b[0m" };
 
-/// The state of the terminal as far as the program changed it.
-struct Held {
-    /// The line discipline as it was found; `None` until the terminal has been taken.
-    before: Option<Termios>,
-    /// Whether this terminal knows who its foreground is: it need not be the one that controls the process.
+/// The terminal as it was found.
+struct Found {
+    line: Termios,
+    /// Whether it knows who its foreground is: it need not be the terminal that controls the process.
     controlling: bool,
+}
+
+/// What the program has changed.
+struct Held {
     wanted: Vec<Mode>,
     on: Vec<Mode>,
     raw: bool,
 }
 
-/// Global because a panic hook and the last resort of a signal must reach it from any thread.
-static HELD: Mutex<Held> =
-    Mutex::new(Held { before: None, controlling: false, wanted: Vec::new(), on: Vec::new(), raw: false });
+// Global because a panic hook and the last resort of a signal must reach them from any thread.
+static FOUND: OnceLock<Found> = OnceLock::new();
+static HELD: Mutex<Held> = Mutex::new(Held { wanted: Vec::new(), on: Vec::new(), raw: false });
+
+/// Whether the process is being ended without its screen's thread.
+static ABANDONED: AtomicBool = AtomicBool::new(false);
 
 fn held() -> MutexGuard<'static, Held> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
@@ -73,9 +82,9 @@ pub fn require_terminal() -> Result<()> {
 
 /// Records how the terminal is found, and switches on what the program needs.
 pub fn take(mouse: bool) -> io::Result<()> {
+    let (line, controlling) = (tcgetattr(stdin())?, tcgetpgrp(stdin()).is_ok());
+    FOUND.get_or_init(|| Found { line, controlling });
     let mut held = held();
-    held.before = Some(tcgetattr(stdin())?);
-    held.controlling = tcgetpgrp(stdin()).is_ok();
     held.wanted = vec![DRAWING, ALTERNATE_SCREEN, HIDDEN_CURSOR, BRACKETED_PASTE];
     if mouse {
         held.wanted.push(MOUSE);
@@ -86,9 +95,9 @@ pub fn take(mouse: bool) -> io::Result<()> {
 
 /// Switches everything on, also what should be on already: others may have changed it.
 pub fn enter() -> io::Result<()> {
+    let Some(found) = FOUND.get() else { return Ok(()) };
     let mut held = held();
-    let Some(before) = &held.before else { return Ok(()) };
-    tcsetattr(stdin(), OptionalActions::Now, &raw_with_interrupts(before))?;
+    tcsetattr(stdin(), OptionalActions::Now, &raw_with_interrupts(&found.line))?;
     held.raw = true;
     held.on.clear();
     let mut out = writer()?;
@@ -105,18 +114,40 @@ pub fn leave() -> io::Result<()> {
     undo(&mut held)
 }
 
-/// As [`leave`], for a process that is about to be ended while its screen's thread is stuck: waits for nothing.
+/// As [`leave`], for a process that is about to be ended while its screen's thread is stuck: waits for nothing, and
+/// each failure is passed over, since nobody is left to be told.
 pub fn abandon() {
-    let Ok(mut held) = HELD.try_lock() else { return };
-    // What a stuck terminal has not taken yet would make the next write wait.
-    let _ = tcflush(stdout(), QueueSelector::OFlush);
+    ABANDONED.store(true, Ordering::SeqCst);
     let out = stdout();
+    // What a stopped terminal has not taken yet would make the next write wait.
+    let _ = tcflush(out, QueueSelector::OFlush);
+    // The screen's thread may be asleep in a write, which locks the terminal: stop and start wake it, and it will find
+    // the terminal abandoned. What it had still to write is thrown away as well.
+    let _ = tcflow(out, Action::OOff).and_then(|()| tcflow(out, Action::OOn));
+    thread::sleep(Duration::from_millis(20));
+    let _ = tcflush(out, QueueSelector::OFlush);
+    let Ok(mut held) = HELD.try_lock() else {
+        // Stuck while giving the terminal back: the line discipline, at least, needs no room.
+        let _ = restore_line();
+        return;
+    };
     let mut ready = [PollFd::new(&out, PollFlags::OUT)];
     let writable = poll(&mut ready, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })).is_ok_and(|n| n > 0);
-    if !writable {
+    if writable {
+        // Cancels an escape sequence that was cut in the middle.
+        let _ = writer().and_then(|mut out| out.write_all(b"\x18"));
+    } else {
         held.on.clear();
     }
     let _ = undo(&mut held);
+}
+
+/// Writes part of a frame; never returns once the terminal is abandoned, because then the process is being ended.
+pub fn write(out: &mut File, piece: &[u8]) -> io::Result<()> {
+    while ABANDONED.load(Ordering::SeqCst) {
+        thread::park();
+    }
+    out.write_all(piece)
 }
 
 /// Whether the program's modes are on, so that drawing makes sense.
@@ -132,7 +163,9 @@ pub fn size() -> io::Result<Size> {
 
 /// Whether the terminal is ours to change; a background process that tries is stopped by the system.
 pub fn in_foreground() -> bool {
-    foreground(&held())
+    // A terminal that never controlled us lets us do what we like; one that no longer does is another's.
+    let lost = FOUND.get().is_some_and(|found| found.controlling);
+    tcgetpgrp(stdin()).map_or(!lost, |group| group == getpgrp())
 }
 
 /// Whether a shell is there to continue us: the leader of a session is nobody's job.
@@ -146,11 +179,6 @@ pub fn stop_process() -> io::Result<()> {
     signal_hook::low_level::raise(SIGSTOP)
 }
 
-fn foreground(held: &Held) -> bool {
-    // A terminal that never controlled us lets us do what we like; one that no longer does is another's.
-    tcgetpgrp(stdin()).map_or(!held.controlling, |group| group == getpgrp())
-}
-
 fn undo(held: &mut Held) -> io::Result<()> {
     let mut outcome = Ok(());
     let mut attempt = |step: io::Result<()>| {
@@ -161,22 +189,26 @@ fn undo(held: &mut Held) -> io::Result<()> {
     while let Some(mode) = held.on.pop() {
         attempt(writer().and_then(|mut out| out.write_all(mode.off.as_bytes())));
     }
-    if let (true, Some(before)) = (held.raw, &held.before) {
-        held.raw = false;
-        // In the background the terminal has another master, who has set it as he likes.
-        if foreground(held) {
-            // Reports of the mouse that are still unread would be typed into the shell.
-            attempt(tcflush(stdin(), QueueSelector::IFlush).map_err(Into::into));
-            attempt(tcsetattr(stdin(), OptionalActions::Now, before).map_err(Into::into));
-        }
+    if std::mem::replace(&mut held.raw, false) {
+        attempt(restore_line());
     }
     outcome
 }
 
+fn restore_line() -> io::Result<()> {
+    // In the background the terminal has another master, who has set it as he likes.
+    if let (true, Some(found)) = (in_foreground(), FOUND.get()) {
+        // Reports of the mouse that are still unread would be typed into the shell.
+        let flushed = tcflush(stdin(), QueueSelector::IFlush);
+        tcsetattr(stdin(), OptionalActions::Now, &found.line).and(flushed)?;
+    }
+    Ok(())
+}
+
 /// Raw mode, but with the keys that interrupt, quit and suspend still acting through signals: they work whatever
 /// state a parser of escape sequences is in.
-fn raw_with_interrupts(before: &Termios) -> Termios {
-    let mut raw = before.clone();
+fn raw_with_interrupts(line: &Termios) -> Termios {
+    let mut raw = line.clone();
     raw.make_raw();
     raw.local_modes |= LocalModes::ISIG;
     raw.special_codes[SpecialCodeIndex::VMIN] = 1;

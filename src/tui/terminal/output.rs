@@ -1,7 +1,7 @@
 //! The screen's backend: one frame is collected, then written at once between the marks of a synchronized update.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::time::{Duration, Instant};
 
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
@@ -12,6 +12,8 @@ use super::modes;
 
 const BEGIN_UPDATE: &[u8] = b"\x1b[?2026h";
 const END_UPDATE: &[u8] = b"\x1b[?2026l";
+/// Bytes written in one go, so that a stopped terminal holds up only so much when the process must end.
+const PIECE: usize = 1024;
 
 /// A terminal of a size that it is told, which never asks and writes only whole frames.
 pub struct Screen {
@@ -55,7 +57,9 @@ impl Screen {
         let started = Instant::now();
         let bytes = [BEGIN_UPDATE, &self.frame, END_UPDATE].concat();
         self.frame.clear();
-        self.terminal.write_all(&bytes)?;
+        for piece in bytes.chunks(PIECE) {
+            modes::write(&mut self.terminal, piece)?;
+        }
         self.written += bytes.len() as u64;
         self.last_write = started.elapsed();
         Ok(())

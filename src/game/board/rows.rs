@@ -1,0 +1,99 @@
+//! Boards as text: rows from the top `X.O/.../..X`, a blank, the side to move `X` or `O`.
+
+use crate::error::{Fault, Result};
+use crate::game::Side;
+use crate::game::board::{name, side_by_counts, stone};
+use crate::game::draft::BoardDraft;
+use crate::text::clean_line;
+
+/// A board that was read, with the place in the text of each of its squares.
+pub(in crate::game) struct Rows {
+    pub draft: BoardDraft,
+    pub offsets: Vec<usize>,
+}
+
+/// Column `x` as a letter, `a` first.
+pub(in crate::game) fn letter(x: usize) -> char {
+    char::from(b'a' + (x % 26) as u8)
+}
+
+/// Writes a board.
+pub(in crate::game) fn print(draft: &BoardDraft, columns: usize) -> String {
+    let symbol = |&piece: &u8| match piece {
+        0 => '.',
+        piece if piece == stone(Side::Max) => 'X',
+        _ => 'O',
+    };
+    let rows = draft.squares.chunks(columns.max(1)).map(|row| row.iter().map(symbol).collect::<String>());
+    format!("{} {}", rows.collect::<Vec<_>>().join("/"), name(draft.to_move))
+}
+
+/// Reads a board without asking whether it is legal. Line breaks may stand for `/`, and the side to move may be
+/// left out where the stones say it.
+pub(in crate::game) fn parse(text: &str, columns: usize, rows: usize) -> Result<Rows> {
+    let body = text.trim_end();
+    let (board, side) = match body.rfind(char::is_whitespace) {
+        Some(blank) if is_side_word(&body[blank..]) => body.split_at(blank),
+        _ => (body, ""),
+    };
+    let mut squares = Vec::with_capacity(columns * rows);
+    let mut offsets = Vec::with_capacity(columns * rows);
+    let start = board.len() - board.trim_start().len();
+    let mut offset = start;
+    let lines: Vec<&str> = board.trim().split(['/', '\n']).collect();
+    for (n, line) in lines.iter().enumerate() {
+        if n < rows {
+            read_row(text, line, offset, columns, n, &mut squares, &mut offsets)?;
+        }
+        offset += line.len() + 1;
+    }
+    if lines.len() != rows {
+        return Err(Fault::new(format!("found {} rows", lines.len()))
+            .expected(format!("{rows} rows of {columns}, top first, with `/` between"))
+            .at_offset(text, if lines.len() < rows { board.len() } else { start }));
+    }
+    let mut draft = BoardDraft { squares, to_move: Side::Max };
+    draft.to_move = match side.trim() {
+        "" => side_by_counts(&draft),
+        "X" | "x" => Side::Max,
+        _ => Side::Min,
+    };
+    Ok(Rows { draft, offsets })
+}
+
+fn is_side_word(word: &str) -> bool {
+    matches!(word.trim(), "X" | "O" | "x" | "o")
+}
+
+/// Reads one row, which starts at byte `offset` of `text`.
+fn read_row(
+    text: &str,
+    line: &str,
+    offset: usize,
+    columns: usize,
+    number: usize,
+    squares: &mut Vec<u8>,
+    offsets: &mut Vec<usize>,
+) -> Result<()> {
+    let kept = line.trim_end();
+    for (at, symbol) in kept.char_indices() {
+        squares.push(match symbol {
+            '.' => 0,
+            'X' | 'x' => stone(Side::Max),
+            'O' | 'o' => stone(Side::Min),
+            _ => {
+                return Err(Fault::new(format!("found `{}`", clean_line(symbol.encode_utf8(&mut [0; 4]))))
+                    .expected("`X`, `O` or `.` for an empty square, then a blank and the side to move")
+                    .at_offset(text, offset + at));
+            }
+        });
+        offsets.push(offset + at);
+    }
+    let width = kept.chars().count();
+    if width != columns {
+        return Err(Fault::new(format!("row {} has {width} squares", number + 1))
+            .expected(columns.to_string())
+            .at_offset(text, offset + kept.len().min(width.min(columns))));
+    }
+    Ok(())
+}

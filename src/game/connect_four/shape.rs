@@ -1,0 +1,107 @@
+//! A board's size, as the masks and shifts that follow from it.
+
+use std::fmt::Debug;
+
+/// The masks of a board of some size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    /// Columns.
+    pub columns: u32,
+    /// Cells a column.
+    pub rows: u32,
+    /// Bits a column: its cells and the one above.
+    pub stride: u32,
+    /// The lowest cell of every column.
+    pub bottom: u64,
+    /// The highest cell of every column.
+    pub top: u64,
+    /// All cells.
+    pub board: u64,
+}
+
+/// A size: known when compiling, or not.
+pub trait Size: Copy + Eq + Debug + Send + Sync + 'static {
+    /// The masks that follow from it.
+    fn shape(self) -> Shape;
+}
+
+/// 7 columns of 6 cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standard;
+
+impl Size for Standard {
+    #[inline(always)]
+    fn shape(self) -> Shape {
+        const STANDARD: Shape = Shape::new(7, 6);
+        STANDARD
+    }
+}
+
+/// Any other size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Custom(pub Shape);
+
+impl Size for Custom {
+    #[inline(always)]
+    fn shape(self) -> Shape {
+        self.0
+    }
+}
+
+impl Shape {
+    /// The masks of a board.
+    ///
+    /// # Panics
+    /// If `columns * (rows + 1)` exceeds 64, or one of them is 0.
+    pub const fn new(columns: u32, rows: u32) -> Self {
+        let stride = rows + 1;
+        assert!(columns > 0 && rows > 0 && columns * stride <= 64, "the board does not fit in 64 bits");
+        let mut bottom = 0;
+        let mut column = 0;
+        while column < columns {
+            bottom |= 1 << (column * stride);
+            column += 1;
+        }
+        let top = bottom << (rows - 1);
+        Self { columns, rows, stride, bottom, top, board: bottom * ((1 << rows) - 1) }
+    }
+
+    /// The lowest cell of a column.
+    #[inline(always)]
+    pub const fn bottom_of(self, column: u8) -> u64 {
+        1 << (column as u32 * self.stride)
+    }
+
+    /// The highest cell of a column.
+    #[inline(always)]
+    pub const fn top_of(self, column: u8) -> u64 {
+        self.bottom_of(column) << (self.rows - 1)
+    }
+
+    /// The steps to the next cell of a line: up, across, and the two diagonals.
+    #[inline(always)]
+    pub const fn directions(self) -> [u32; 4] {
+        [1, self.stride, self.stride - 1, self.stride + 1]
+    }
+
+    /// Whether four of these discs lie in a row.
+    #[inline(always)]
+    pub fn has_four(self, discs: u64) -> bool {
+        let fours = self.directions().map(|step| {
+            let pairs = discs & discs >> step;
+            pairs & pairs >> (2 * step)
+        });
+        fours[0] | fours[1] | fours[2] | fours[3] != 0
+    }
+
+    /// The cell in a column, `row` counted from below.
+    pub(super) const fn cell(self, column: u32, row: u32) -> u64 {
+        1 << (column * self.stride + row)
+    }
+
+    /// The cells in reading order from the top left, as the picture numbers them.
+    pub(super) fn reading_order(self) -> impl Iterator<Item = u64> {
+        let column_of = move |row| (0..self.columns).map(move |column| self.cell(column, row));
+        (0..self.rows).rev().flat_map(column_of)
+    }
+}
