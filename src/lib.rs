@@ -5,6 +5,7 @@
 
 pub mod catalog;
 pub mod cli;
+pub mod drill;
 pub mod error;
 pub mod eval;
 pub mod export;
@@ -14,3 +15,4 @@ pub mod rng;
 pub mod search;
 pub mod session;
 pub mod text;
+pub mod tui;
