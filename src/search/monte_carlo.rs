@@ -1,9 +1,29 @@
 //! The Monte Carlo family: one machine whose selection, expansion, playout, backup and answer rules are chosen parts.
 
+mod answer;
+mod arena;
+mod backup;
+mod digest;
+mod explain;
+mod history;
+mod interval;
+mod machine;
+mod playout;
+mod rules;
+mod select;
+mod solver;
+mod start;
+mod tables;
+mod ucb;
+mod view;
+mod what_if;
+mod words;
+
 use crate::error::Result;
 use crate::eval::Judge;
 use crate::game::{Game, Notation};
 use crate::search::knob::{Knob, KnobKind};
+use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::start_tree::StartNode;
 use crate::search::{Machine, Settings};
 
@@ -90,6 +110,5 @@ pub struct Start<G: Game> {
 /// # Errors
 /// The starting tree does not fit the game.
 pub fn open<G: Notation, J: Judge<G>>(start: Start<G>, judge: J) -> Result<Box<dyn Machine>> {
-    let _ = (start, judge);
-    todo!()
+    Ok(Box::new(MonteCarlo::open(start, judge)?))
 }

@@ -1,0 +1,206 @@
+//! The answer: which move the search would play, by one of the four usual rules.
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::eval::Judge;
+use crate::game::{MoveCode, Notation, Side};
+use crate::search::answer::{Answer, MoveRow};
+use crate::search::machine::RootPoint;
+use crate::search::monte_carlo::arena::{Arena, Mover, Node, ROOT};
+use crate::search::monte_carlo::interval::Interval;
+use crate::search::monte_carlo::machine::MonteCarlo;
+use crate::search::monte_carlo::rules::{AnswerRule, Rules};
+use crate::search::monte_carlo::solver::Proof;
+use crate::search::monte_carlo::ucb::Ucb;
+use crate::search::{NodeId, Quantity};
+
+/// How good a child is as an answer for `side`: what is proven first, then the rule's number.
+fn merit(child: &Node, rule: AnswerRule, side: Side) -> (i8, f64) {
+    let proven = match child.proof() {
+        Proof::Win(winner) if winner == side => 1,
+        Proof::Win(_) => -1,
+        Proof::Draw | Proof::Open => 0,
+    };
+    let for_mover = |max_view: f64| if side == Side::Max { max_view } else { 1.0 - max_view };
+    let number = match rule {
+        AnswerRule::Visits | AnswerRule::MaxRobust => f64::from(child.visits()),
+        AnswerRule::Mean => child.mean().map_or(-1.0, for_mover),
+        AnswerRule::LowerBound => {
+            let interval = Interval::of(child);
+            for_mover(if side == Side::Max { interval.low } else { interval.high })
+        }
+    };
+    (proven, number)
+}
+
+/// The child that `rule` chooses, the first in move order among equals; `None` while no child has visits and where
+/// no side moves.
+fn chosen(arena: &Arena, rule: AnswerRule, parent: u32) -> Option<u32> {
+    let node = arena.node(parent);
+    let side = side_of(node)?;
+    let mut best: Option<(u32, (i8, f64))> = None;
+    for (place, child) in arena.places(parent).zip(arena.block(node)) {
+        if child.visits() == 0 {
+            continue;
+        }
+        let merit = merit(child, rule, side);
+        if best.is_none_or(|(_, so_far)| merit > so_far) {
+            best = Some((place, merit));
+        }
+    }
+    best.map(|(place, _)| place)
+}
+
+/// The best child of a node by the answer rule in force.
+///
+/// Max-robust is the child with both the most visits and the best mean. Where no child has both yet, the most
+/// visited one stands in, and `robust` in the answer's counters is false: whoever holds the budget may go on.
+pub(super) fn best_child(arena: &Arena, rules: &Rules, parent: u32) -> Option<u32> {
+    chosen(arena, rules.answer, parent)
+}
+
+/// Whether the most visited root move has the best mean too.
+fn is_robust(arena: &Arena) -> bool {
+    chosen(arena, AnswerRule::Visits, ROOT) == chosen(arena, AnswerRule::Mean, ROOT)
+}
+
+/// The side that moves at a node that was entered.
+pub(super) const fn side_of(node: &Node) -> Option<Side> {
+    match node.mover() {
+        Mover::Max => Some(Side::Max),
+        Mover::Min => Some(Side::Min),
+        Mover::Chance | Mover::Nobody => None,
+    }
+}
+
+impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
+    /// The best children from a node down, as long as a side chooses.
+    pub(super) fn principal_variation(&self, from: u32) -> Vec<u32> {
+        let mut line = Vec::new();
+        let mut at = from;
+        while let Some(best) = best_child(&self.arena, &self.rules, at) {
+            line.push(best);
+            at = best;
+        }
+        line
+    }
+
+    /// The names of the moves along a line of nodes below `from`.
+    pub(super) fn line_names(&self, from: u32, line: &[u32]) -> Vec<String> {
+        let (mut position, _) = self.position_at(from);
+        let mut names = Vec::with_capacity(line.len());
+        for &node in line {
+            let mv = G::Move::from_code(self.arena.node(node).code());
+            names.push(self.game.print_move(&position, mv));
+            self.game.play(&mut position, mv);
+        }
+        names
+    }
+
+    pub(super) fn full_answer(&self) -> Answer {
+        let root = self.arena.node(ROOT);
+        let line = self.principal_variation(ROOT);
+        let pv = self.line_names(ROOT, &line);
+        Answer {
+            value: root.mean().map(Quantity::Expectation),
+            best: pv.first().cloned(),
+            best_code: line.first().map(|&best| self.arena.node(best).code()),
+            pv,
+            outcome: root.proof().as_answer(),
+            moves: self.rows(),
+            stats: self.stats(),
+        }
+    }
+
+    /// One row a legal root move.
+    fn rows(&self) -> Vec<MoveRow> {
+        let root = self.arena.node(ROOT);
+        let mut moves = Vec::new();
+        if root.mover() != Mover::Nobody {
+            self.game.moves(&self.root, &mut moves);
+        }
+        let untried = Node::default();
+        let block = self.arena.block(root);
+        let nodes: Vec<&Node> = (0..moves.len()).map(|nth| block.get(nth).unwrap_or(&untried)).collect();
+        let ucb = Ucb::at(&self.rules, root);
+        let ranks = self.ranks(&nodes);
+        let row = |((mv, node), rank): ((&G::Move, &&Node), u32)| MoveRow {
+            code: mv.code(),
+            name: self.game.print_move(&self.root, *mv),
+            numbers: numbers(node, ucb.as_ref()),
+            weight: u64::from(node.visits()),
+            value: node.mean().map_or(Quantity::Unknown, Quantity::Expectation),
+            rank,
+        };
+        moves.iter().zip(&nodes).zip(ranks).map(row).collect()
+    }
+
+    /// The places of the root moves when the answer rule sorts them, from 0; outcomes of chance by visits.
+    fn ranks(&self, nodes: &[&Node]) -> Vec<u32> {
+        let root = self.arena.node(ROOT);
+        let (rule, side) = match side_of(root) {
+            Some(side) => (self.rules.answer, side),
+            None => (AnswerRule::Visits, Side::Max),
+        };
+        let merits: Vec<_> = nodes.iter().map(|node| (node.visits() > 0, merit(node, rule, side))).collect();
+        let mut order: Vec<usize> = (0..nodes.len()).collect();
+        order.sort_by(|&a, &b| {
+            merits[b].partial_cmp(&merits[a]).unwrap_or(std::cmp::Ordering::Equal).then(a.cmp(&b))
+        });
+        let mut ranks = vec![0; nodes.len()];
+        for (rank, nth) in order.into_iter().enumerate() {
+            ranks[nth] = rank as u32;
+        }
+        ranks
+    }
+
+    fn stats(&self) -> Map<String, Json> {
+        let playouts = self.clock.iterations;
+        let mean_length = (playouts > 0).then(|| self.totals.plies as f64 / playouts as f64);
+        let stats = json!({
+            "playouts": playouts,
+            "mean_playout_length": mean_length,
+            "max_depth": self.totals.deepened.len(),
+            "expansion_stopped": !self.arena.has_room(),
+            "robust": is_robust(&self.arena),
+        });
+        match stats {
+            Json::Object(map) => map,
+            _ => Map::new(),
+        }
+    }
+
+    /// Visits and mean of each root child, for charts.
+    pub(super) fn root_points(&self) -> Vec<RootPoint> {
+        let point = |child: &Node| RootPoint {
+            code: child.code(),
+            weight: u64::from(child.visits()),
+            value: child.mean().unwrap_or(0.5),
+            half_width: Interval::of(child).half_width(),
+        };
+        let children = self.arena.block(self.arena.node(ROOT)).iter();
+        children.filter(|child| child.visits() > 0).map(point).collect()
+    }
+
+    /// Whether a node is the best child of its parent.
+    pub(super) fn is_best(&self, node: NodeId) -> bool {
+        node.0 != ROOT
+            && best_child(&self.arena, &self.rules, self.arena.node(node.0).parent()) == Some(node.0)
+    }
+}
+
+/// A root move's numbers as they stand in JSON.
+fn numbers(node: &Node, ucb: Option<&Ucb>) -> Map<String, Json> {
+    let score = ucb.filter(|_| node.visits() > 0).map(|ucb| ucb.score(node));
+    let row = json!({
+        "visits": node.visits(),
+        "value": node.mean(),
+        "score": score,
+        "prior": null,
+        "outcome": node.proof().as_answer(),
+    });
+    match row {
+        Json::Object(map) => map,
+        _ => Map::new(),
+    }
+}

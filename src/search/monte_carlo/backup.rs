@@ -1,0 +1,182 @@
+//! Going up: the result is counted on the whole path; and the same path taken back.
+
+use crate::eval::Judge;
+use crate::game::{Game, Turn};
+use crate::search::event::Probe;
+use crate::search::monte_carlo::answer;
+use crate::search::monte_carlo::arena::{Mover, ROOT, WIN};
+use crate::search::monte_carlo::history::{Iteration, LONGEST_COUNTED};
+use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
+use crate::search::monte_carlo::solver::{Proof, proof_from_children};
+use crate::search::{Event, Flow, NodeId};
+
+impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
+    /// Backup: one step up a phase. The root's is the iteration's last.
+    #[inline(always)]
+    pub(super) fn back_up<P: Probe>(&mut self, last_phase: u64, probe: &mut P) -> Flow {
+        loop {
+            let at = self.cursor.at;
+            let result = self.cursor.record.result;
+            self.arena.node_mut(at).count(result);
+            self.clock.phases += 1;
+            let mut flow = Flow::Continue;
+            if P::LISTENS {
+                let result = f64::from(result) / f64::from(WIN);
+                flow = probe.event(&Event::BackedUp { node: NodeId(at), result });
+            }
+            if self.rules.solver {
+                flow = both(flow, self.prove(at, probe));
+            }
+            if at == ROOT {
+                return both(flow, self.end_iteration(probe));
+            }
+            self.cursor.at = self.arena.node(at).parent();
+            if P::LISTENS && flow == Flow::Stop {
+                return Flow::Stop;
+            }
+            if self.clock.phases >= last_phase {
+                return Flow::Continue;
+            }
+        }
+    }
+
+    /// MCTS-Solver's part of a step up: the end of a game proves the leaf, and a newly proven child may prove its
+    /// parent.
+    fn prove<P: Probe>(&mut self, at: u32, probe: &mut P) -> Flow {
+        let is_leaf = at == self.cursor.record.leaf;
+        let was_proving = std::mem::replace(&mut self.cursor.proving, false);
+        if !self.arena.node(at).proof().is_open() || !(is_leaf || was_proving) {
+            return Flow::Continue;
+        }
+        let proof = if is_leaf {
+            self.proof_of_leaf()
+        } else {
+            proof_from_children(&self.arena, self.arena.node(at))
+        };
+        let Some(outcome) = proof.outcome() else { return Flow::Continue };
+        self.arena.node_mut(at).set_proof(proof);
+        self.cursor.proving = true;
+        self.cursor.record.proved = true;
+        if P::LISTENS { probe.event(&Event::Proven { node: NodeId(at), outcome }) } else { Flow::Continue }
+    }
+
+    /// What the leaf's own end proves, where the game is over.
+    fn proof_of_leaf(&self) -> Proof {
+        if self.arena.node(self.cursor.at).mover() != Mover::Nobody {
+            return Proof::Open;
+        }
+        match self.turn_after(&self.cursor.position, &self.cursor.keys) {
+            Turn::Over(outcome) => Proof::of(outcome),
+            Turn::Of(_) | Turn::Chance => Proof::Open,
+        }
+    }
+
+    /// Completes the iteration: it is recorded, and the next begins.
+    #[inline(always)]
+    fn end_iteration<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let record = self.cursor.record;
+        self.totals.plies += u64::from(record.plies.min(LONGEST_COUNTED));
+        while (self.totals.deepened.len() as u32) < self.cursor.depth {
+            self.totals.deepened.push(self.clock.iterations);
+        }
+        self.history.push(record.pack(), self.arena.bytes());
+        self.clock.iterations += 1;
+        self.begin_iteration();
+        if !P::LISTENS {
+            return Flow::Continue;
+        }
+        let mut flow = Flow::Continue;
+        let best = answer::best_child(&self.arena, &self.rules, ROOT);
+        if best != self.best {
+            self.best = best;
+            if let Some(best) = best {
+                flow = probe.event(&Event::BestMove { code: self.arena.node(best).code() });
+            }
+        }
+        if !self.arena.node(ROOT).proof().is_open() {
+            flow = both(flow, probe.event(&Event::Finished));
+        }
+        flow
+    }
+
+    /// Takes back the youngest completed iteration. The cursor is left to [`begin_iteration`](Self::begin_iteration).
+    pub(super) fn undo(&mut self, iteration: Iteration) {
+        let mut depth = 0;
+        let mut at = iteration.leaf;
+        loop {
+            self.arena.node_mut(at).uncount(iteration.result);
+            if at == ROOT {
+                break;
+            }
+            at = self.arena.node(at).parent();
+            depth += 1;
+        }
+        let parent = self.arena.node(iteration.leaf).parent();
+        self.remove_additions(iteration, parent);
+        self.clock.iterations -= 1;
+        self.clock.phases -= phases_of(iteration, depth);
+        self.cursor.began = self.clock.phases;
+        self.totals.plies -= u64::from(iteration.plies);
+        while self.totals.deepened.last() == Some(&self.clock.iterations) {
+            self.totals.deepened.pop();
+        }
+    }
+
+    /// Takes back what the iteration under way has done so far.
+    pub(super) fn abandon_iteration(&mut self) {
+        let mut iteration = self.cursor.record;
+        if self.cursor.phase == Phase::Backup {
+            let mut at = iteration.leaf;
+            while at != self.cursor.at {
+                self.arena.node_mut(at).uncount(iteration.result);
+                at = self.arena.node(at).parent();
+            }
+        } else {
+            iteration.leaf = self.cursor.at;
+        }
+        if self.is_inside_iteration() {
+            let parent = self.cursor.expanded;
+            self.remove_additions(iteration, parent);
+        }
+        self.clock.phases = self.cursor.began;
+    }
+
+    /// Takes proofs and nodes back that an iteration made; its counts are taken back already. If it added a block,
+    /// that is `parent`'s.
+    fn remove_additions(&mut self, iteration: Iteration, parent: u32) {
+        let leaf = iteration.leaf;
+        if iteration.proved {
+            self.unprove(leaf);
+        }
+        if iteration.opened {
+            self.arena.close(leaf);
+        } else if self.arena.node(leaf).visits() == 0 && leaf != ROOT {
+            self.arena.node_mut(leaf).forget_mover();
+        }
+        if iteration.added_block {
+            self.arena.drop_block(parent);
+        }
+    }
+
+    /// An iteration enters no proven node but as its leaf, so what it proved is the proven part of its path.
+    fn unprove(&mut self, leaf: u32) {
+        let mut at = leaf;
+        while !self.arena.node(at).proof().is_open() {
+            self.arena.node_mut(at).set_proof(Proof::Open);
+            if at == ROOT {
+                break;
+            }
+            at = self.arena.node(at).parent();
+        }
+    }
+}
+
+/// A step down and a step up for every ply, the root's step up and the playout; and expansion where it was not
+/// itself the step down to the leaf.
+const fn phases_of(iteration: Iteration, depth: u64) -> u64 {
+    2 * depth + 2 + (iteration.added_block && !iteration.opened) as u64
+}
+
+fn both(one: Flow, other: Flow) -> Flow {
+    if one == Flow::Stop { one } else { other }
+}

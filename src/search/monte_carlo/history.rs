@@ -1,0 +1,151 @@
+//! What going back needs: eight bytes an iteration, and the knobs as they were.
+//!
+//! An iteration changed nothing but the counts on the path to its leaf, by its result, and what it added to the
+//! tree. So leaf, result and a few marks undo it exactly. The youngest iterations are kept; what is older is
+//! reached by searching again from the beginning, with the knobs that were in force then.
+
+use std::collections::VecDeque;
+
+use crate::search::monte_carlo::rules::Rules;
+
+/// This many iterations are always kept if the budget has room for them.
+const ALWAYS: usize = 1 << 20;
+
+/// More are kept while they take up to this fraction of the tree's bytes.
+const SHARE_OF_TREE: u64 = 4;
+
+/// Longest playout that a record holds; longer ones count as this long in the mean length.
+pub(super) const LONGEST_COUNTED: u32 = (1 << 14) - 1;
+
+/// One iteration, packed: leaf 30 bits, result 17, three marks, plies of the playout 14.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Record(u64);
+
+/// What a [`Record`] holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Iteration {
+    /// The node from which the playout started.
+    pub(super) leaf: u32,
+    /// The result for Max in fixed point.
+    pub(super) result: u32,
+    /// The leaf's parent got its children.
+    pub(super) added_block: bool,
+    /// The leaf became part of the tree by an expansion of its own.
+    pub(super) opened: bool,
+    /// The leaf's result was proven, and perhaps ancestors' with it.
+    pub(super) proved: bool,
+    /// Moves of the playout.
+    pub(super) plies: u32,
+}
+
+impl Iteration {
+    pub(super) const fn pack(self) -> Record {
+        let plies = if self.plies < LONGEST_COUNTED { self.plies } else { LONGEST_COUNTED };
+        Record(
+            self.leaf as u64
+                | (self.result as u64) << 30
+                | (self.added_block as u64) << 47
+                | (self.opened as u64) << 48
+                | (self.proved as u64) << 49
+                | (plies as u64) << 50,
+        )
+    }
+}
+
+impl Record {
+    /// The packed bits.
+    pub(super) const fn word(self) -> u64 {
+        self.0
+    }
+
+    pub(super) const fn unpack(self) -> Iteration {
+        Iteration {
+            leaf: (self.0 & ((1 << 30) - 1)) as u32,
+            result: (self.0 >> 30 & ((1 << 17) - 1)) as u32,
+            added_block: self.0 >> 47 & 1 == 1,
+            opened: self.0 >> 48 & 1 == 1,
+            proved: self.0 >> 49 & 1 == 1,
+            plies: (self.0 >> 50) as u32,
+        }
+    }
+}
+
+/// The youngest iterations.
+#[derive(Debug, Clone)]
+pub(super) struct History {
+    records: VecDeque<Record>,
+    /// Most records within the budget.
+    most: usize,
+}
+
+impl History {
+    /// With room for about `bytes`.
+    pub(super) fn new(bytes: u64) -> Self {
+        let most = (bytes / size_of::<Record>() as u64).max(1) as usize;
+        Self { records: VecDeque::new(), most }
+    }
+
+    /// Keeps one more; forgets the oldest where they exceed their share of a tree of `tree_bytes`.
+    #[inline(always)]
+    pub(super) fn push(&mut self, record: Record, tree_bytes: u64) {
+        if self.records.len() >= ALWAYS.min(self.most) {
+            self.make_room(tree_bytes);
+        }
+        self.records.push_back(record);
+    }
+
+    fn make_room(&mut self, tree_bytes: u64) {
+        let share = (tree_bytes / SHARE_OF_TREE) as usize / size_of::<Record>();
+        let allowed = share.max(ALWAYS).min(self.most);
+        while self.records.len() >= allowed {
+            self.records.pop_front();
+        }
+        if self.records.len() == self.records.capacity() {
+            let wanted = (2 * self.records.len()).min(self.most).max(self.records.len() + 1);
+            self.records.reserve_exact(wanted - self.records.len());
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn pop(&mut self) -> Option<Record> {
+        self.records.pop_back()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.records.clear();
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        (self.records.len() * size_of::<Record>()) as u64
+    }
+}
+
+/// The knobs from each moment at which they changed.
+#[derive(Debug, Clone)]
+pub(super) struct KnobHistory {
+    /// Ordered by phase; the first is of phase 0.
+    changes: Vec<(u64, Rules)>,
+}
+
+impl KnobHistory {
+    pub(super) fn new(rules: Rules) -> Self {
+        Self { changes: vec![(0, rules)] }
+    }
+
+    /// From here on the search goes on with `rules`; any later past is another branch of time and is forgotten.
+    pub(super) fn go_on(&mut self, phase: u64, rules: &Rules) {
+        self.changes.retain(|(since, _)| *since < phase || *since == 0);
+        match self.changes.last_mut() {
+            Some((_, last)) if last == rules => {}
+            Some((since, last)) if *since == phase => *last = rules.clone(),
+            _ => self.changes.push((phase, rules.clone())),
+        }
+    }
+
+    /// The knobs in force when the phase after `phase` was done, and until when.
+    pub(super) fn at(&self, phase: u64) -> (&Rules, u64) {
+        let next = self.changes.partition_point(|(since, _)| *since <= phase);
+        let until = self.changes.get(next).map_or(u64::MAX, |(since, _)| *since);
+        (&self.changes[next.max(1) - 1].1, until)
+    }
+}

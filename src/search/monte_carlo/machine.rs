@@ -1,0 +1,413 @@
+//! The machine: one iteration is selection, expansion, playout and backup, each taken phase by phase.
+
+use crate::error::Result;
+use crate::eval::Judge;
+use crate::game::{Game, Notation, Outcome, Repetition, Scores, Side, Turn};
+use crate::rng::Rng;
+use crate::search::event::{Listener, Probe, Silent};
+use crate::search::machine::{Changed, Memory, RootPoint, Sentence, Until};
+use crate::search::monte_carlo::Start;
+use crate::search::monte_carlo::arena::{Arena, Mover, ROOT, WIN};
+use crate::search::monte_carlo::history::{History, Iteration, KnobHistory};
+use crate::search::monte_carlo::rules::Rules;
+use crate::search::monte_carlo::{answer, digest, start};
+use crate::search::{
+    Answer, Clock, Derivation, Event, Flow, Goal, Halt, Machine, NodeId, Rewind, Settings, Tree,
+};
+
+/// What the machine does next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// One step down an edge.
+    Selection,
+    /// New children, or one.
+    Expansion,
+    /// A game played at random from the leaf to its end.
+    Playout,
+    /// One step up, counting the result.
+    Backup,
+}
+
+/// The iteration under way.
+#[derive(Debug, Clone)]
+pub(super) struct Cursor<P> {
+    pub(super) phase: Phase,
+    /// Where it stands: going down, the deepest node reached; going up, the node to be counted next.
+    pub(super) at: u32,
+    /// Plies from the root to `at` while going down; to the leaf while going up.
+    pub(super) depth: u32,
+    /// The position of `at`; after the playout, the position in which it ended.
+    pub(super) position: P,
+    /// The iteration's own stream of random numbers.
+    pub(super) rng: Rng,
+    /// The stream as it was before the playout, so that the playout can be shown.
+    pub(super) before_playout: Rng,
+    /// At a chance node: the outcome drawn, as a place among its children.
+    pub(super) drawn: u32,
+    /// The keys of the positions from the game's beginning to `at`; empty where repetition means nothing.
+    pub(super) keys: Vec<u64>,
+    /// The node that got its children in this iteration, if one did.
+    pub(super) expanded: u32,
+    /// What will be recorded.
+    pub(super) record: Iteration,
+    /// The child from which backup came up was proven just now.
+    pub(super) proving: bool,
+    /// The clock's phases when the iteration began.
+    pub(super) began: u64,
+}
+
+/// A Monte Carlo tree search of one game.
+#[derive(Clone)]
+pub(super) struct MonteCarlo<G: Game, J> {
+    pub(super) game: G,
+    pub(super) judge: J,
+    pub(super) root: G::Position,
+    /// Keys of the positions before the root.
+    pub(super) past_keys: Vec<u64>,
+    /// The scale of final scores.
+    scale: Scores,
+    pub(super) seed: u64,
+    pub(super) budget: u64,
+    pub(super) settings: Settings,
+    pub(super) rules: Rules,
+    pub(super) arena: Arena,
+    pub(super) clock: Clock,
+    pub(super) cursor: Cursor<G::Position>,
+    pub(super) history: History,
+    pub(super) knob_history: KnobHistory,
+    pub(super) totals: Totals,
+    /// The root's best child by the answer rule, kept up while somebody listens.
+    pub(super) best: Option<u32>,
+    /// The tree before the first iteration, if it is more than a root.
+    given: Option<Arena>,
+    /// A way back that led through the beginning, or below its goal, and is not at its goal yet.
+    seeking: Option<Goal>,
+    /// Scratch space for moves.
+    pub(super) moves: Vec<G::Move>,
+}
+
+/// Counters that belong to the state, and are taken back with it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Totals {
+    /// Moves of all playouts.
+    pub(super) plies: u64,
+    /// The iteration in which a leaf first lay at depth 1, 2, ...
+    pub(super) deepened: Vec<u64>,
+}
+
+/// The tree's share of the budget; the history's is the rest, a quarter on top of the tree.
+const fn tree_share(budget: u64) -> u64 {
+    budget / 5 * 4
+}
+
+impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
+    pub(super) fn open(start: Start<G>, judge: J) -> Result<Self> {
+        let Start { game, position, history, settings, seed, memory, start } = start;
+        let mut arena = Arena::new(tree_share(memory));
+        let given = match start {
+            Some(tree) => {
+                start::plant(&mut arena, &game, &position, tree)?;
+                Some(arena.clone())
+            }
+            None => None,
+        };
+        let rules = Rules::read(&settings);
+        let past_keys = if game.repetition() == Repetition::Ignored { Vec::new() } else { history };
+        let cursor = Cursor {
+            phase: Phase::Selection,
+            at: ROOT,
+            depth: 0,
+            position: position.clone(),
+            rng: Rng::new(seed),
+            before_playout: Rng::new(seed),
+            drawn: 0,
+            keys: past_keys.clone(),
+            expanded: ROOT,
+            record: Iteration::default(),
+            proving: false,
+            began: 0,
+        };
+        let mut machine = Self {
+            scale: game.scores(&position),
+            game,
+            judge,
+            root: position,
+            past_keys,
+            seed,
+            budget: memory,
+            knob_history: KnobHistory::new(rules.clone()),
+            settings,
+            rules,
+            arena,
+            clock: Clock::default(),
+            cursor,
+            history: History::new(memory / 5),
+            totals: Totals::default(),
+            best: None,
+            given,
+            seeking: None,
+            moves: Vec::new(),
+        };
+        let mover = Mover::of(machine.turn_of_root());
+        machine.arena.node_mut(ROOT).set_mover(mover);
+        machine.begin_iteration();
+        Ok(machine)
+    }
+}
+
+impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
+    /// Whose turn it is at the root, or how the game has ended there.
+    pub(super) fn turn_of_root(&self) -> Turn {
+        self.turn_after(&self.root, &self.past_keys)
+    }
+
+    /// Whose turn it is in a position that comes after positions with these keys.
+    #[inline(always)]
+    pub(super) fn turn_after(&self, position: &G::Position, keys: &[u64]) -> Turn {
+        match (self.game.turn(position), self.game.repetition()) {
+            (turn @ Turn::Over(_), _) | (turn, Repetition::Ignored) => turn,
+            (turn, Repetition::Ends { times, outcome }) => {
+                let key = self.game.key(position);
+                let before = keys.iter().filter(|&&seen| seen == key).count();
+                if before + 1 >= usize::from(times) { Turn::Over(outcome) } else { turn }
+            }
+        }
+    }
+
+    /// Max's result of a finished game in fixed point, from 0 to [`WIN`].
+    #[inline(always)]
+    pub(super) fn result_of(&self, outcome: Outcome) -> u32 {
+        match outcome {
+            Outcome::Win(Side::Max) => WIN,
+            Outcome::Win(Side::Min) => 0,
+            Outcome::Draw => WIN / 2,
+            Outcome::Score(score) => {
+                let scale = self.scale;
+                let above = f64::from(score) - f64::from(scale.lowest);
+                let range = f64::from(scale.highest) - f64::from(scale.lowest);
+                if range > 0.0 { fixed_point(above / range) } else { WIN / 2 }
+            }
+        }
+    }
+
+    /// Stands at the root, ready for the next iteration.
+    pub(super) fn begin_iteration(&mut self) {
+        let cursor = &mut self.cursor;
+        cursor.at = ROOT;
+        cursor.depth = 0;
+        cursor.position.clone_from(&self.root);
+        cursor.rng = Rng::stream(self.seed, self.clock.iterations);
+        cursor.keys.truncate(self.past_keys.len());
+        cursor.expanded = ROOT;
+        cursor.record = Iteration::default();
+        cursor.proving = false;
+        cursor.began = self.clock.phases;
+        self.cursor.phase = self.phase_at(ROOT);
+    }
+
+    /// Works until a limit is met. The only loop there is: stepping calls it with near limits, running with far
+    /// ones, and with nobody listening the reports are not compiled in.
+    fn run<P: Probe>(&mut self, until: Until, probe: &mut P) -> Halt {
+        loop {
+            if self.is_over() {
+                return Halt::Finished;
+            }
+            if self.clock.phases >= until.phases
+                || self.clock.iterations >= until.iterations
+                || self.arena.opened() >= until.nodes
+            {
+                return Halt::Reached;
+            }
+            if self.arena.node(ROOT).visits() == u32::MAX {
+                return Halt::Full;
+            }
+            let flow = match self.cursor.phase {
+                Phase::Selection => self.select(until.phases, probe),
+                Phase::Expansion => self.expand(probe),
+                Phase::Playout => self.play_out(probe),
+                Phase::Backup => self.back_up(until.phases, probe),
+            };
+            if P::LISTENS && flow == Flow::Stop {
+                return Halt::Stopped;
+            }
+        }
+    }
+
+    /// Whether no iteration can change anything any more: the game is over at the root, or its result is proven.
+    fn is_over(&self) -> bool {
+        let root = self.arena.node(ROOT);
+        root.mover() == Mover::Nobody || !root.proof().is_open()
+    }
+
+    /// Goes on as the live search with the knobs as they are.
+    fn go_on(&mut self, until: Until, listener: Option<Listener<'_>>) -> Halt {
+        self.seeking = None;
+        self.knob_history.go_on(self.clock.phases, &self.rules);
+        match listener {
+            None => self.run(until, &mut Silent),
+            Some(mut listener) => {
+                self.best = answer::best_child(&self.arena, &self.rules, ROOT);
+                self.run(until, &mut listener)
+            }
+        }
+    }
+
+    /// Undoes the iteration under way and whole ones before it until the goal no longer lies behind, for about
+    /// `effort` phases.
+    fn go_back(&mut self, goal: Goal, effort: u64) {
+        let enough = self.clock.phases.saturating_sub(effort);
+        self.abandon_iteration();
+        while self.lies_behind(goal) && self.clock.phases >= enough {
+            match self.history.pop() {
+                Some(record) => self.undo(record.unpack()),
+                None => self.start_again(),
+            }
+        }
+        self.begin_iteration();
+    }
+
+    /// Whether an iteration has been begun and not completed.
+    pub(super) fn is_inside_iteration(&self) -> bool {
+        self.cursor.began < self.clock.phases
+    }
+
+    fn lies_behind(&self, goal: Goal) -> bool {
+        match goal {
+            Goal::Phase(phase) => phase < self.clock.phases,
+            Goal::Iteration(n) => {
+                n < self.clock.iterations || n == self.clock.iterations && self.is_inside_iteration()
+            }
+        }
+    }
+
+    /// The moment of opening.
+    fn start_again(&mut self) {
+        match &self.given {
+            Some(given) => self.arena.clone_from(given),
+            None => self.arena = Arena::new(tree_share(self.budget)),
+        }
+        let mover = Mover::of(self.turn_of_root());
+        self.arena.node_mut(ROOT).set_mover(mover);
+        self.clock = Clock::default();
+        self.totals = Totals::default();
+        self.history.clear();
+        self.begin_iteration();
+    }
+
+    /// Searches again what was searched before, with the knobs of that time.
+    fn repeat(&mut self, until: Until) -> Halt {
+        let now = self.rules.clone();
+        let halt = loop {
+            let (rules, changes_at) = self.knob_history.at(self.clock.phases);
+            self.rules = rules.clone();
+            let halt = self.run(Until { phases: until.phases.min(changes_at), ..until }, &mut Silent);
+            if halt != Halt::Reached || self.clock.phases != changes_at {
+                break halt;
+            }
+        };
+        self.rules = now;
+        halt
+    }
+}
+
+/// A result in `[0, 1]` as a fixed-point number.
+pub(super) fn fixed_point(result: f64) -> u32 {
+    (result.clamp(0.0, 1.0) * f64::from(WIN)).round() as u32
+}
+
+impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
+    fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    fn advance(&mut self, until: Until, listener: Option<Listener<'_>>) -> Halt {
+        self.go_on(until, listener)
+    }
+
+    fn rewind(&mut self, goal: Goal, effort: u64) -> Rewind {
+        let mut halt = Halt::Reached;
+        if self.lies_behind(goal) {
+            self.seeking = Some(goal);
+            self.go_back(goal, effort);
+        }
+        if !self.lies_behind(goal) && !goal.is_met(self.clock) {
+            let mut until = Until::goal(goal);
+            until.phases = until.phases.min(self.clock.phases.saturating_add(effort));
+            halt = if self.seeking == Some(goal) { self.repeat(until) } else { self.go_on(until, None) };
+        }
+        if self.lies_behind(goal) || halt == Halt::Reached && !goal.is_met(self.clock) {
+            return Rewind::Working;
+        }
+        self.seeking = None;
+        Rewind::Arrived
+    }
+
+    /// Nothing to do: what an iteration changed is known by itself, whatever the knobs were, and the knobs are
+    /// remembered with the moment of their change.
+    fn settle(&mut self) {}
+
+    fn is_finished(&self) -> bool {
+        self.is_over()
+    }
+
+    fn next_phase(&self) -> &'static str {
+        match self.cursor.phase {
+            Phase::Selection => "selection",
+            Phase::Expansion => "expansion",
+            Phase::Playout => "playout",
+            Phase::Backup => "backup",
+        }
+    }
+
+    fn tree(&self) -> &dyn Tree {
+        self
+    }
+
+    fn explain(&self, node: NodeId) -> Derivation {
+        self.derivation(node)
+    }
+
+    fn sentence(&self, event: &Event) -> Sentence {
+        self.in_words(event)
+    }
+
+    fn playout(&self) -> Vec<u32> {
+        self.playout_moves()
+    }
+
+    fn answer(&self) -> Answer {
+        self.full_answer()
+    }
+
+    fn root_series(&self) -> Vec<RootPoint> {
+        self.root_points()
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<Changed> {
+        let mut settings = self.settings.clone();
+        settings.set(name, value)?;
+        if settings.knobs().iter().any(|knob| knob.name == name && !knob.live) {
+            return Ok(Changed::NeedsRestart);
+        }
+        self.settings = settings;
+        self.rules = Rules::read(&self.settings);
+        self.seeking = None;
+        Ok(Changed::Live)
+    }
+
+    fn fork(&self) -> Box<dyn Machine> {
+        Box::new(self.clone())
+    }
+
+    fn digest(&self) -> u64 {
+        digest::of(self)
+    }
+
+    fn memory(&self) -> Memory {
+        Memory { tree: self.arena.bytes(), table: 0, history: self.history.bytes(), budget: self.budget }
+    }
+}

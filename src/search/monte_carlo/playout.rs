@@ -1,0 +1,113 @@
+//! Simulation: a game at random from the leaf, to its end or to where it is cut.
+
+use crate::eval::Judge;
+use crate::game::{Game, MoveCode, Repetition, Turn};
+use crate::search::event::Probe;
+use crate::search::monte_carlo::arena::{Mover, ROOT, WIN};
+use crate::search::monte_carlo::machine::{MonteCarlo, Phase, fixed_point};
+use crate::search::{Event, Flow, NodeId};
+
+impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
+    /// Playout: one phase, however long the game.
+    #[inline(always)]
+    pub(super) fn play_out<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let leaf = self.cursor.at;
+        let node = *self.arena.node(leaf);
+        self.cursor.before_playout.clone_from(&self.cursor.rng);
+        let (plies, result) = if node.proof().is_open() {
+            let limit = if node.mover() == Mover::Nobody { 0 } else { self.rules.max_playout };
+            let plies = self.simulate(limit);
+            (plies, self.result_here())
+        } else {
+            (0, node.proof().result())
+        };
+        self.cursor.record.leaf = leaf;
+        self.cursor.record.result = result;
+        self.cursor.record.plies = plies;
+        self.cursor.phase = Phase::Backup;
+        self.clock.phases += 1;
+        if P::LISTENS {
+            let result = f64::from(result) / f64::from(WIN);
+            return probe.event(&Event::PlayedOut { node: NodeId(leaf), plies, result });
+        }
+        Flow::Continue
+    }
+
+    /// Plays at most `limit` random moves; says how many.
+    #[inline(always)]
+    fn simulate(&mut self, limit: u32) -> u32 {
+        let cursor = &mut self.cursor;
+        if self.game.repetition() == Repetition::Ignored {
+            return self.game.playout(&mut cursor.position, &mut cursor.rng, limit, &mut self.moves);
+        }
+        let mut plies = 0;
+        while plies < limit && !matches!(self.turn_here(), Turn::Over(_)) {
+            let cursor = &mut self.cursor;
+            cursor.keys.push(self.game.key(&cursor.position));
+            let mv = self.game.random_move(&cursor.position, &mut cursor.rng, &mut self.moves);
+            self.game.play(&mut cursor.position, mv);
+            plies += 1;
+        }
+        plies
+    }
+
+    #[inline(always)]
+    fn turn_here(&self) -> Turn {
+        self.turn_after(&self.cursor.position, &self.cursor.keys)
+    }
+
+    /// What the position in which the playout ended is worth to Max.
+    #[inline(always)]
+    fn result_here(&self) -> u32 {
+        match self.turn_here() {
+            Turn::Over(outcome) => self.result_of(outcome),
+            Turn::Of(_) | Turn::Chance => {
+                fixed_point(self.rules.value_of_cut(&self.judge, &self.game, &self.cursor.position))
+            }
+        }
+    }
+
+    /// The moves of the playout that comes next or was made last, played once more from the same random numbers.
+    pub(super) fn playout_moves(&self) -> Vec<u32> {
+        let mut rng = match self.cursor.phase {
+            Phase::Playout => self.cursor.rng.clone(),
+            Phase::Backup => self.cursor.before_playout.clone(),
+            Phase::Selection | Phase::Expansion => return Vec::new(),
+        };
+        let leaf = if self.cursor.phase == Phase::Playout { self.cursor.at } else { self.cursor.record.leaf };
+        if !self.arena.node(leaf).proof().is_open() {
+            return Vec::new();
+        }
+        let (mut position, mut keys) = self.position_at(leaf);
+        let (mut played, mut buffer) = (Vec::new(), Vec::new());
+        while (played.len() as u32) < self.rules.max_playout
+            && !matches!(self.turn_after(&position, &keys), Turn::Over(_))
+        {
+            if self.game.repetition() != Repetition::Ignored {
+                keys.push(self.game.key(&position));
+            }
+            let mv = self.game.random_move(&position, &mut rng, &mut buffer);
+            self.game.play(&mut position, mv);
+            played.push(mv.code());
+        }
+        played
+    }
+
+    /// The position of a node, and the keys of the positions before it where repetition matters.
+    pub(super) fn position_at(&self, node: u32) -> (G::Position, Vec<u64>) {
+        let mut path = Vec::new();
+        let mut at = node;
+        while at != ROOT {
+            path.push(self.arena.node(at).code());
+            at = self.arena.node(at).parent();
+        }
+        let (mut position, mut keys) = (self.root.clone(), self.past_keys.clone());
+        for &code in path.iter().rev() {
+            if self.game.repetition() != Repetition::Ignored {
+                keys.push(self.game.key(&position));
+            }
+            self.game.play(&mut position, G::Move::from_code(code));
+        }
+        (position, keys)
+    }
+}

@@ -1,0 +1,96 @@
+//! The knobs as the machine reads them: text turned into types once, when they are set.
+
+use crate::eval::Judge;
+use crate::game::Game;
+use crate::search::Settings;
+
+/// The growth h of the exploration term with the parent's visits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Growth {
+    Log,
+    Sqrt,
+}
+
+/// How the evaluation at the end of a cut playout becomes a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CutValue {
+    Arctangent,
+    Logistic,
+    Draw,
+}
+
+/// Which root move is the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AnswerRule {
+    Visits,
+    Mean,
+    MaxRobust,
+    LowerBound,
+}
+
+/// Every knob of the family.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Rules {
+    /// The weight of exploration.
+    pub(super) c: f64,
+    pub(super) h: Growth,
+    /// A leaf with this many visits gets children.
+    pub(super) threshold: u32,
+    /// Whether it gets all of them at once.
+    pub(super) all_at_once: bool,
+    /// Moves after which a playout is cut.
+    pub(super) max_playout: u32,
+    pub(super) cut_value: CutValue,
+    pub(super) slope: f64,
+    pub(super) solver: bool,
+    pub(super) answer: AnswerRule,
+}
+
+/// A playout that is never cut by a knob still ends after this many moves, as if it were: rules under which random
+/// play goes on for ever must not hang the search.
+pub(super) const LONGEST_PLAYOUT: u32 = 1_000_000;
+
+impl Rules {
+    pub(super) fn read(settings: &Settings) -> Self {
+        let expand = settings.whole("expand").map(|n| n as u32);
+        Self {
+            c: settings.real("c"),
+            h: if settings.text("h") == "sqrt" { Growth::Sqrt } else { Growth::Log },
+            threshold: expand.unwrap_or(1),
+            all_at_once: expand.is_some(),
+            max_playout: settings.whole("max_playout").map_or(LONGEST_PLAYOUT, |n| n as u32),
+            cut_value: match settings.text("cut_value") {
+                "logistic" => CutValue::Logistic,
+                "draw" => CutValue::Draw,
+                _ => CutValue::Arctangent,
+            },
+            slope: settings.real("score_slope"),
+            solver: settings.is_on("solver"),
+            answer: match settings.text("answer") {
+                "mean" => AnswerRule::Mean,
+                "max-robust" => AnswerRule::MaxRobust,
+                "lcb" => AnswerRule::LowerBound,
+                _ => AnswerRule::Visits,
+            },
+        }
+    }
+
+    /// What a playout that was cut here is worth to Max, in `[0, 1]`.
+    pub(super) fn value_of_cut<G: Game, J: Judge<G>>(
+        &self,
+        judge: &J,
+        game: &G,
+        position: &G::Position,
+    ) -> f64 {
+        if !J::JUDGES || self.cut_value == CutValue::Draw {
+            return 0.5;
+        }
+        let units = f64::from(judge.value(game, position)) / f64::from(judge.unit(game).max(1));
+        let x = self.slope * units;
+        match self.cut_value {
+            CutValue::Arctangent => libm::atan(x) / std::f64::consts::PI + 0.5,
+            CutValue::Logistic => 1.0 / (1.0 + libm::exp(-x)),
+            CutValue::Draw => 0.5,
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Going down: selection of a child, and expansion of a leaf.
+
+use crate::eval::Judge;
+use crate::game::{Game, MoveCode, Repetition, Turn};
+use crate::search::event::Probe;
+use crate::search::monte_carlo::arena::{Mover, Node, ROOT};
+use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
+use crate::search::monte_carlo::ucb::Ucb;
+use crate::search::{Event, Flow, NodeId};
+
+impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
+    /// Selection: one step down an edge a phase.
+    #[inline(always)]
+    pub(super) fn select<P: Probe>(&mut self, last_phase: u64, probe: &mut P) -> Flow {
+        loop {
+            let node = self.cursor.at;
+            let child = self.selected_child(node);
+            self.step_down(child);
+            self.cursor.phase = self.phase_at(child);
+            self.clock.phases += 1;
+            if P::LISTENS {
+                let event = Event::Selected { node: NodeId(node), child: NodeId(child) };
+                if probe.event(&event) == Flow::Stop {
+                    return Flow::Stop;
+                }
+            }
+            if self.cursor.phase != Phase::Selection || self.clock.phases >= last_phase {
+                return Flow::Continue;
+            }
+        }
+    }
+
+    /// The child that UCB1 takes, or that chance has drawn.
+    #[inline(always)]
+    fn selected_child(&self, at: u32) -> u32 {
+        let node = self.arena.node(at);
+        match Ucb::at(&self.rules, node) {
+            Some(ucb) => node.first_child() + ucb.choose(self.arena.block(node)) as u32,
+            None => self.cursor.drawn,
+        }
+    }
+
+    /// Expansion: one phase, after which the new child is the leaf, or all new children can be selected from.
+    #[inline(always)]
+    pub(super) fn expand<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let at = self.cursor.at;
+        if !self.arena.node(at).has_children() && !self.add_children(at) {
+            self.cursor.phase = Phase::Playout;
+            return Flow::Continue;
+        }
+        let all_at_once = self.cursor.record.added_block && self.rules.all_at_once;
+        let children = if all_at_once {
+            self.arena.open_all(at);
+            self.cursor.phase = self.phase_at(at);
+            self.arena.node(at).child_count() as u32
+        } else {
+            self.open_one(at);
+            1
+        };
+        self.clock.phases += 1;
+        if P::LISTENS { probe.event(&Event::Expanded { node: NodeId(at), children }) } else { Flow::Continue }
+    }
+
+    /// Lists the legal moves of a leaf; says whether there was memory for them.
+    fn add_children(&mut self, at: u32) -> bool {
+        self.moves.clear();
+        self.game.moves(&self.cursor.position, &mut self.moves);
+        self.cursor.record.added_block = self.arena.add_block(at, self.moves.iter().map(|mv| mv.code()));
+        self.cursor.expanded = at;
+        self.cursor.record.added_block
+    }
+
+    /// Makes the first untried move, or the outcome that chance draws, a node, and steps to it.
+    #[inline(always)]
+    fn open_one(&mut self, at: u32) {
+        let child = if self.arena.node(at).mover() == Mover::Chance {
+            if self.cursor.record.added_block {
+                self.draw(at);
+            }
+            self.cursor.drawn
+        } else {
+            self.arena.first_unopened(at).unwrap_or_else(|| self.arena.node(at).first_child())
+        };
+        self.arena.open(child);
+        self.cursor.record.opened = true;
+        self.step_down(child);
+        self.cursor.phase = Phase::Playout;
+    }
+
+    /// Plays the move to a child; learns whose turn it is there when that is not known yet.
+    #[inline(always)]
+    fn step_down(&mut self, child: u32) {
+        let node = *self.arena.node(child);
+        let is_new = node.visits() == 0;
+        if self.game.repetition() != Repetition::Ignored {
+            self.cursor.keys.push(self.game.key(&self.cursor.position));
+        }
+        self.game.play(&mut self.cursor.position, G::Move::from_code(node.code()));
+        if is_new {
+            let turn = self.turn_after(&self.cursor.position, &self.cursor.keys);
+            self.arena.node_mut(child).set_mover(Mover::of(turn));
+        }
+        self.cursor.at = child;
+        self.cursor.depth += 1;
+    }
+
+    /// What comes next at a node that was just reached. At a chance node, draws.
+    #[inline(always)]
+    pub(super) fn phase_at(&mut self, at: u32) -> Phase {
+        let node = *self.arena.node(at);
+        if node.mover() == Mover::Nobody || !node.proof().is_open() {
+            return Phase::Playout;
+        }
+        if !node.has_children() {
+            let is_due = at == ROOT || node.visits() >= self.rules.threshold;
+            return if is_due && self.arena.has_room() { Phase::Expansion } else { Phase::Playout };
+        }
+        let is_opened = if node.mover() == Mover::Chance {
+            self.draw(at);
+            self.arena.node(self.cursor.drawn).is_opened()
+        } else {
+            node.is_complete()
+        };
+        if is_opened { Phase::Selection } else { Phase::Expansion }
+    }
+
+    /// Draws one of the outcomes of a chance node by weight.
+    fn draw(&mut self, at: u32) {
+        self.moves.clear();
+        let outcomes = self.arena.block(self.arena.node(at));
+        self.moves.extend(outcomes.iter().map(|node: &Node| G::Move::from_code(node.code())));
+        debug_assert_eq!(self.game.turn(&self.cursor.position), Turn::Chance);
+        let drawn = self.game.random_outcome(&self.cursor.position, &mut self.cursor.rng, &self.moves);
+        let nth = self.moves.iter().position(|&mv| mv == drawn).unwrap_or(0);
+        self.cursor.drawn = self.arena.node(at).first_child() + nth as u32;
+    }
+}

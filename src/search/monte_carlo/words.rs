@@ -1,0 +1,126 @@
+//! What happened, in sentences with numbers.
+
+use crate::eval::Judge;
+use crate::game::{Notation, Outcome, Side};
+use crate::search::event::Event;
+use crate::search::machine::Sentence;
+use crate::search::monte_carlo::arena::{Mover, Node, ROOT, WIN};
+use crate::search::monte_carlo::machine::MonteCarlo;
+use crate::search::monte_carlo::ucb::{Ucb, runner_up};
+use crate::search::quantity::count;
+use crate::search::{NodeId, Tree};
+
+impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
+    pub(super) fn in_words(&self, event: &Event) -> Sentence {
+        let (node, text) = match *event {
+            Event::Selected { node, child } => (child, self.selection_in_words(node.0, child.0)),
+            Event::Expanded { node, children } => {
+                let plural = if children == 1 { "child" } else { "children" };
+                (node, format!("expansion: {} {plural} under {}", count(children.into()), self.place(node.0)))
+            }
+            Event::PlayedOut { node, plies, result } => (node, self.playout_in_words(node.0, plies, result)),
+            Event::BackedUp { node, .. } => {
+                let record = self.arena.node(node.0);
+                let mean = record.mean().unwrap_or(0.5);
+                (node, format!("backup: {} now {} = {mean:.3}", self.place(node.0), fraction(record)))
+            }
+            Event::Proven { node, outcome } => {
+                (node, format!("proven: {} {}", self.place(node.0), outcome_in_words(outcome)))
+            }
+            Event::BestMove { code } => {
+                let best = self.child(NodeId(ROOT), code).unwrap_or(NodeId(ROOT));
+                (best, format!("the best move is {} now", self.place(best.0)))
+            }
+            Event::Finished => {
+                let proof = self.arena.node(ROOT).proof().outcome();
+                let result = proof.map_or("the game is over", outcome_in_words);
+                (NodeId(ROOT), format!("finished: {result}"))
+            }
+            _ => (NodeId(ROOT), String::new()),
+        };
+        Sentence { text, path: self.path(node) }
+    }
+
+    /// `selection at the root: 60/79 (1.0975) over 2/11 (1.0877), margin 0.0098`.
+    fn selection_in_words(&self, parent: u32, child: u32) -> String {
+        let (node, chosen) = (self.arena.node(parent), self.arena.node(child));
+        let place = self.place(parent);
+        let name = self.line_names(parent, &[child]).concat();
+        let Some(ucb) = Ucb::at(&self.rules, node) else {
+            return format!("chance at {place}: {name} drawn");
+        };
+        if chosen.visits() == 0 {
+            return format!("selection at {place}: {name}, not visited yet");
+        }
+        let score = ucb.score(chosen);
+        let nth = (child - node.first_child()) as usize;
+        let Some(second) = runner_up(&ucb, self.arena.block(node), nth) else {
+            return format!(
+                "selection at {place}: {name} {} ({score:.4}), the only choice",
+                fraction(chosen)
+            );
+        };
+        let other = &self.arena.block(node)[second];
+        let other_name = self.line_names(parent, &[node.first_child() + second as u32]).concat();
+        let margin = ucb.urgency(chosen) - ucb.urgency(other);
+        format!(
+            "selection at {place}: {name} {} ({score:.4}) over {other_name} {} ({:.4}), margin {margin:.4}",
+            fraction(chosen),
+            fraction(other),
+            ucb.score(other)
+        )
+    }
+
+    fn playout_in_words(&self, node: u32, plies: u32, result: f64) -> String {
+        let place = self.place(node);
+        let record = self.arena.node(node);
+        if !record.proof().is_open() && plies == 0 {
+            return format!("no playout: {place} is proven, {}", result_in_words(result));
+        }
+        if record.mover() == Mover::Nobody {
+            return format!("no playout: the game is over at {place}, {}", result_in_words(result));
+        }
+        let moves = match plies {
+            0 => "valued at once".to_owned(),
+            1 => "1 move".to_owned(),
+            n => format!("{} moves", count(n.into())),
+        };
+        format!("playout from {place}: {moves}, {}", result_in_words(result))
+    }
+
+    /// A node by its line of moves: `the root`, or `4 5 3`.
+    pub(super) fn place(&self, node: u32) -> String {
+        if node == ROOT {
+            return "the root".to_owned();
+        }
+        self.path_names(&self.path(NodeId(node))).join(" ")
+    }
+}
+
+/// `60/79`: wins for Max over visits, with a half where there were draws.
+pub(super) fn fraction(node: &Node) -> String {
+    let wins = node.sum() as f64 / f64::from(WIN);
+    let wins = if wins.fract() == 0.0 { format!("{wins:.0}") } else { format!("{wins:.1}") };
+    format!("{wins}/{}", node.visits())
+}
+
+fn result_in_words(result: f64) -> String {
+    if result == 1.0 {
+        "Max wins".to_owned()
+    } else if result == 0.0 {
+        "Min wins".to_owned()
+    } else if result == 0.5 {
+        "a draw".to_owned()
+    } else {
+        format!("worth {result:.3} to Max")
+    }
+}
+
+pub(super) const fn outcome_in_words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win(Side::Max) => "is a win for Max",
+        Outcome::Win(Side::Min) => "is a win for Min",
+        Outcome::Draw => "is a draw",
+        Outcome::Score(_) => "has its final score",
+    }
+}

@@ -1,0 +1,313 @@
+//! What can be asked of a session. Plain data: commands cross from the screen's thread to the worker's.
+
+use crate::catalog::{Algorithm, Request, Situation};
+use crate::search::start_tree::StartNode;
+use crate::search::{Goal, Settings};
+
+/// A search to open: a position, an algorithm, its knobs.
+pub struct Setup {
+    /// What the user calls it: a position's name, or the game's.
+    pub title: String,
+    /// The position, with the moves that led to it.
+    pub situation: Box<dyn Situation>,
+    /// The algorithm.
+    pub algorithm: &'static Algorithm,
+    /// Its knobs.
+    pub settings: Settings,
+    /// The seed.
+    pub seed: u64,
+    /// The memory budget in bytes.
+    pub memory: u64,
+    /// Counts to begin from.
+    pub start: Option<StartNode>,
+    /// Where a run ends by itself.
+    pub budget: Budget,
+    /// Notes to the position, shown in the inspector at the root.
+    pub notes: String,
+    /// The true value of the root for Max, where it is known: for the chart of errors.
+    pub known_value: Option<String>,
+}
+
+impl Setup {
+    /// The part of it that opens a machine.
+    pub fn request(&self) -> Request {
+        Request {
+            algorithm: self.algorithm,
+            settings: self.settings.clone(),
+            seed: self.seed,
+            memory: self.memory,
+            start: self.start.clone(),
+        }
+    }
+}
+
+impl Clone for Setup {
+    fn clone(&self) -> Self {
+        Self {
+            title: self.title.clone(),
+            situation: self.situation.copy(),
+            settings: self.settings.clone(),
+            start: self.start.clone(),
+            notes: self.notes.clone(),
+            known_value: self.known_value.clone(),
+            ..*self
+        }
+    }
+}
+
+/// Where a run ends by itself; the first limit that is met counts.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Budget {
+    /// Iterations completed.
+    pub iterations: Option<u64>,
+    /// Nodes in the tree, or entered.
+    pub nodes: Option<u64>,
+    /// Seconds of running: the only limit that is not reproducible.
+    pub seconds: Option<f64>,
+}
+
+/// Everything that can be asked of a session.
+#[derive(Clone)]
+pub enum Command {
+    /// Run until paused, a breakpoint, the budget or the end.
+    Run,
+    /// Stop where it is.
+    Pause,
+    /// Run if paused, pause if running.
+    RunOrPause,
+    /// Go `count` units on, or back if negative. Stops at breakpoints on the way.
+    Step {
+        /// How far one step goes.
+        unit: Unit,
+        /// How many; negative goes back.
+        count: i64,
+    },
+    /// Go to a moment, back or ahead.
+    Seek(Goal),
+    /// Go to the furthest moment reached on this branch of time.
+    SeekLatest,
+    /// Go to the next (`1`) or previous (`-1`) mark of the timeline.
+    SeekMark(i32),
+    /// Run until the next breakpoint hit backwards: the last moment before now at which one would have stopped.
+    RunBack,
+    /// Change how fast a run goes.
+    Speed(Speed),
+    /// Change one knob: live where it can be, else the search starts anew with it.
+    Set {
+        /// The knob's name.
+        name: String,
+        /// Its new value.
+        value: String,
+    },
+    /// Start the same search anew.
+    Restart,
+    /// Open another search.
+    Open(Box<Setup>),
+    /// Play the moves on the path to the selected node, and search from there.
+    SearchFromSelection,
+    /// Play a move at the root, by code, and search from there.
+    Play(u32),
+    /// Take back the last move played, and search from there.
+    TakeBack,
+    /// Change the breakpoints.
+    Break(BreakCommand),
+    /// Move about in the tree pane.
+    Tree(TreeCommand),
+    /// Move about in the log pane.
+    Log(LogCommand),
+    /// Say which panes are visible and how large: a view costs what is visible.
+    Watch(Watch),
+    /// Stop the worker.
+    Quit,
+}
+
+/// How far one step goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// One phase.
+    Phase,
+    /// One iteration.
+    Iteration,
+    /// To the same phase of the next (or previous) iteration.
+    SamePhase,
+    /// Over the subtree of the node under way: until the current path is no longer than now.
+    Over,
+    /// Out of it: until the current path is shorter than now.
+    Out,
+}
+
+/// How fast a run goes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Speed {
+    /// So many steps of this unit a second; each is logged.
+    PerSecond(f64, Unit),
+    /// As fast as the machine can.
+    Unlimited,
+}
+
+impl Speed {
+    /// The choices offered, slowest first.
+    pub const CHOICES: &'static [Self] = &[
+        Self::PerSecond(1.0, Unit::Phase),
+        Self::PerSecond(4.0, Unit::Phase),
+        Self::PerSecond(1.0, Unit::Iteration),
+        Self::PerSecond(4.0, Unit::Iteration),
+        Self::PerSecond(16.0, Unit::Iteration),
+        Self::PerSecond(100.0, Unit::Iteration),
+        Self::PerSecond(1_000.0, Unit::Iteration),
+        Self::Unlimited,
+    ];
+}
+
+/// When a run stops by itself.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Condition {
+    /// This many iterations are completed.
+    Iteration(u64),
+    /// The node at this path is visited or entered.
+    Visited(Vec<u32>),
+    /// The value of the node at this path changes.
+    ValueChanged(Vec<u32>),
+    /// The root's best move changes.
+    BestMoveChanged,
+    /// Any alpha or beta cutoff.
+    Cutoff,
+}
+
+/// What to do with the breakpoints.
+#[derive(Debug, Clone, PartialEq)]
+pub enum BreakCommand {
+    /// Add one; `log_only` logs without stopping.
+    Add {
+        /// When.
+        condition: Condition,
+        /// Whether it only writes to the log.
+        log_only: bool,
+    },
+    /// Switch one on or off, by its number.
+    Toggle(u32),
+    /// Remove one.
+    Remove(u32),
+    /// Remove all.
+    Clear,
+}
+
+/// Moving about in the tree pane. Rows are those of the unfolded, sorted and filtered tree.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TreeCommand {
+    /// The selection moves by this many rows.
+    Move(i64),
+    /// The selection moves by this many pages.
+    Page(i64),
+    /// To the first row.
+    First,
+    /// To the last row.
+    Last,
+    /// To this row, counted from the first of the whole pane.
+    Row(u64),
+    /// To the parent; folds first if unfolded and `fold` is set.
+    Parent,
+    /// Unfold, or if unfolded already to the first child.
+    Child,
+    /// To the next (`1`) or previous (`-1`) sibling.
+    Sibling(i64),
+    /// Unfold or fold the selected node.
+    Toggle,
+    /// Fold the selected node.
+    Fold,
+    /// Unfold the selected node and this many levels below it.
+    Unfold(u32),
+    /// Fold everything but the root.
+    FoldAll,
+    /// Unfold the path of best moves from the selected node on.
+    UnfoldBest,
+    /// Unfold the path that the machine is working on and select its end.
+    UnfoldCurrent,
+    /// Keep the selection on the path the machine is working on.
+    Follow(bool),
+    /// Select a node by its path.
+    Jump(Vec<u32>),
+    /// Select a node by the names of its moves, separated by blanks, from the root.
+    JumpNames(String),
+    /// Back in the list of places jumped from.
+    JumpBack,
+    /// Forward in it.
+    JumpForward,
+    /// Sort siblings by a column (an index), or by move order.
+    Sort {
+        /// The column, or `None` for move order.
+        column: Option<usize>,
+        /// Largest first.
+        descending: bool,
+    },
+    /// Show only rows that a text describes: part of a move's name, or `visits>100`; empty shows all.
+    Filter(String),
+    /// Show or hide the moves that were never searched.
+    Ghosts(bool),
+    /// Show all of a long list of siblings, or fold its tail into one row.
+    Tails(bool),
+}
+
+/// Moving about in the log pane.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LogCommand {
+    /// The selection moves by this many lines.
+    Move(i64),
+    /// By pages.
+    Page(i64),
+    /// To the newest line, and stay there as lines come in.
+    Newest,
+    /// To the oldest line.
+    Oldest,
+    /// To this line of those visible.
+    Row(u64),
+    /// Select the node of the selected line in the tree.
+    JumpToNode,
+    /// Go to the moment of the selected line.
+    JumpToMoment,
+    /// Show only these kinds; empty shows all.
+    Kinds(Vec<super::view::LogKind>),
+    /// Show only lines about the selected node and what is below it.
+    SelectedNode(bool),
+}
+
+/// Whose view numbers take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Viewpoint {
+    /// Max's.
+    #[default]
+    Max,
+    /// That of the side that chooses the node: the one to move at its parent.
+    Mover,
+}
+
+/// What the board pane writes on the squares that moves lead to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    None,
+    /// Visits, or nodes.
+    Work,
+    /// Values.
+    Value,
+}
+
+/// What the screen shows, said once and again when it changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Watch {
+    /// Rows of the tree pane; 0 if hidden.
+    pub tree_rows: u16,
+    /// Lines of the log pane; 0 if hidden.
+    pub log_lines: u16,
+    /// Whether the board is shown.
+    pub board: bool,
+    /// Whether the inspector is shown.
+    pub inspector: bool,
+    /// Whether the chart is shown.
+    pub chart: bool,
+    /// Whose view numbers take.
+    pub viewpoint: Viewpoint,
+    /// What the board pane writes on the squares.
+    pub overlay: Overlay,
+}

@@ -1,0 +1,81 @@
+//! A fixed set of searches over every game and algorithm, shared by the signature and the replay tests.
+
+use plyscope::catalog::{ALGORITHMS, Algorithm, Catalog, Request, Situation};
+use plyscope::game::Params;
+use plyscope::search::Machine;
+
+/// A search to be run for a given number of iterations.
+pub struct Case {
+    /// `game position algorithm knobs`, unique.
+    pub name: String,
+    pub situation: Box<dyn Situation>,
+    pub algorithm: &'static Algorithm,
+    pub knobs: &'static [(&'static str, &'static str)],
+}
+
+impl Case {
+    /// The machine, not yet advanced.
+    pub fn open(&self, seed: u64) -> Box<dyn Machine> {
+        let mut settings = self.algorithm.settings();
+        for (name, value) in self.knobs {
+            settings.set(name, value).unwrap();
+        }
+        let memory = 64 << 20;
+        let request = Request { algorithm: self.algorithm, settings, seed, memory, start: None };
+        self.situation.search(request).unwrap()
+    }
+}
+
+/// Positions that differ in kind: decided soon, wide open, with chance.
+const POSITIONS: &[(&str, &[&str])] = &[
+    ("tree", &[
+        "max(B:min(3 12 8) C:min(2 4 6) D:min(14 5 2))",
+        "max(a:chance(0.9:min(2 3) 0.1:min(3 4)) b:chance(0.9:min(1 2) 0.1:min(4 5)))",
+    ]),
+    ("tic-tac-toe", &["", "X.O/.../..X O"]),
+    ("connect-four", &["", "4444", "44455554221"]),
+];
+
+/// Knobs that change what a machine does.
+const KNOBS: &[(&str, &[&[(&str, &str)]])] = &[
+    ("minimax", &[&[("depth", "5")]]),
+    ("alpha-beta", &[
+        &[("depth", "6")],
+        &[("depth", "6"), ("table", "off"), ("ordering", "none"), ("deepening", "off")],
+        &[("depth", "6"), ("table", "256"), ("replacement", "always"), ("ordering", "random")],
+        &[("depth", "6"), ("table", "256"), ("replacement", "two-tier"), ("table_depth", "equal"), ("ordering", "worst")],
+    ]),
+    ("expectiminimax", &[&[("depth", "5")]]),
+    ("uct", &[
+        &[],
+        &[("solver", "on"), ("answer", "lcb")],
+        &[("c", "0.3"), ("h", "sqrt"), ("expand", "3"), ("max_playout", "4")],
+        &[("max_playout", "0"), ("cut_value", "logistic"), ("answer", "max-robust")],
+    ]),
+];
+
+/// Every case that the catalog accepts.
+pub fn cases() -> Vec<Case> {
+    let catalog = Catalog::default();
+    let mut cases = Vec::new();
+    for (game, positions) in POSITIONS {
+        for position in *positions {
+            for algorithm in ALGORITHMS {
+                let settings = KNOBS.iter().find(|(name, _)| *name == algorithm.name);
+                for knobs in settings.map_or(&[] as &[_], |(_, knobs)| *knobs) {
+                    let mut situation = catalog.entry(game).unwrap().open(&Params::default()).unwrap();
+                    if !position.is_empty() {
+                        situation.set_position(position).unwrap();
+                    }
+                    if situation.refusal(algorithm).is_some() {
+                        continue;
+                    }
+                    let words: Vec<String> = knobs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+                    let name = format!("{game} [{position}] {} {}", algorithm.name, words.join(" "));
+                    cases.push(Case { name, situation, algorithm, knobs });
+                }
+            }
+        }
+    }
+    cases
+}

@@ -1,0 +1,59 @@
+//! The Monte Carlo machine: time travel, the formulas against slow and independent ones, textbook figures.
+
+use plyscope::eval::Unjudged;
+use plyscope::game::mnk::Mnk;
+use plyscope::game::{Game, Notation};
+use plyscope::search::machine::{Goal, Halt, Machine, Rewind, Until};
+use plyscope::search::monte_carlo::{KNOBS, Start, open};
+use plyscope::search::start_tree::StartNode;
+use plyscope::search::{Clock, Settings};
+
+mod facts;
+mod reference;
+mod time;
+mod toy;
+
+/// Plenty for every test here.
+const MEMORY: u64 = 64 << 20;
+
+fn settings(knobs: &[(&'static str, &str)]) -> Settings {
+    let mut settings = Settings::defaults(KNOBS);
+    for (name, value) in knobs {
+        settings.set(name, value).unwrap();
+    }
+    settings
+}
+
+fn start<G: Game>(game: G, settings: Settings) -> Start<G> {
+    let position = game.start();
+    Start { game, position, history: Vec::new(), settings, seed: 1, memory: MEMORY, start: None }
+}
+
+fn search<G: Notation>(game: G, knobs: &[(&'static str, &str)]) -> Box<dyn Machine> {
+    open(start(game, settings(knobs)), Unjudged).unwrap()
+}
+
+fn search_from<G: Notation>(game: G, knobs: &[(&'static str, &str)], tree: StartNode) -> Box<dyn Machine> {
+    open(Start { start: Some(tree), ..start(game, settings(knobs)) }, Unjudged).unwrap()
+}
+
+fn tic_tac_toe() -> Mnk<u16> {
+    Mnk::new(3, 3, 3)
+}
+
+fn run_to(machine: &mut dyn Machine, goal: Goal) -> Halt {
+    machine.advance(Until::goal(goal), None)
+}
+
+fn rewind_to(machine: &mut dyn Machine, goal: Goal) {
+    for _ in 0..1_000_000 {
+        if machine.rewind(goal, 500) == Rewind::Arrived {
+            return;
+        }
+    }
+    panic!("{goal:?} not reached from {:?}", machine.clock());
+}
+
+fn moment(machine: &dyn Machine) -> (Clock, u64) {
+    (machine.clock(), machine.digest())
+}
