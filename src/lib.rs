@@ -4,8 +4,8 @@
 //! to its end, and everything it changes can be taken back.
 
 pub mod catalog;
-pub mod drill;
 pub mod cli;
+pub mod drill;
 pub mod error;
 pub mod eval;
 pub mod export;

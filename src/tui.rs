@@ -8,7 +8,6 @@ pub mod action;
 pub mod app;
 pub mod dialogs;
 pub mod draw;
-pub mod ink;
 pub mod input;
 pub mod keymap;
 pub mod layout;

@@ -6,6 +6,8 @@
 use std::time::Instant;
 
 use plyscope::eval::Unjudged;
+use plyscope::game::connect_four::{ConnectFour, Standard};
+use plyscope::game::mnk::{Mnk, Small};
 use plyscope::game::{Game, Notation, Turn};
 use plyscope::rng::Rng;
 use plyscope::search::Settings;
@@ -13,7 +15,6 @@ use plyscope::search::machine::{Goal, Machine, Rewind, Until};
 use plyscope::search::monte_carlo::{KNOBS, Start, open};
 
 mod peers;
-mod stand_in;
 
 const RUNS: usize = 5;
 
@@ -39,11 +40,11 @@ fn main() {
 }
 
 fn tic_tac_toe(knobs: &[(&'static str, &str)]) -> Box<dyn Machine> {
-    search(stand_in::Ttt, knobs)
+    search(Mnk::<Small>::new(3, 3, 3), knobs)
 }
 
 fn connect_four(knobs: &[(&'static str, &str)]) -> Box<dyn Machine> {
-    search(stand_in::C4, knobs)
+    search(ConnectFour::new(Standard), knobs)
 }
 
 fn search<G: Notation>(game: G, knobs: &[(&'static str, &str)]) -> Box<dyn Machine> {
@@ -154,7 +155,7 @@ fn tree_cost() {
 
 /// Nanoseconds of a playout from a random position after `plies` moves.
 fn playout_time(plies: u32) -> f64 {
-    let (game, mut buffer) = (stand_in::C4, Vec::new());
+    let (game, mut buffer) = (ConnectFour::new(Standard), Vec::new());
     let starts: Vec<_> = (0..1000)
         .map(|n| {
             let mut position = game.start();

@@ -6,13 +6,15 @@ use ratatui::layout::Size;
 use crate::catalog::{Catalog, Situation};
 use crate::position::Library;
 use crate::session::protocol::{Overlay, Viewpoint, Watch};
-use crate::session::view::Notice;
+use crate::session::view::{BoardView, Notice};
 use crate::session::{Setup, View};
 
 use super::action::Section;
 use super::dialogs::Dialog;
-use super::ink::Ink;
+use super::widgets::skin::Skin;
 use super::keymap::Count;
+use super::panes::board::Cursor;
+use super::panes::{BoardPane, ChartAxis};
 use super::layout::{Arrangement, Layout, PaneKind, Split};
 use super::theme::{Glyphs, Theme};
 
@@ -65,16 +67,6 @@ pub struct Look {
     pub tails: bool,
     /// What the chart draws.
     pub chart: ChartAxis,
-}
-
-/// What the chart draws over the iterations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ChartAxis {
-    /// The work that went into each root move.
-    Work,
-    /// The value of each root move.
-    #[default]
-    Value,
 }
 
 /// The modes of the program: which sections of the action table hold together.
@@ -131,9 +123,9 @@ impl App {
         }
     }
 
-    /// What everything is drawn with.
-    pub fn ink(&self) -> Ink<'_> {
-        Ink { theme: &self.theme, glyphs: self.glyphs }
+    /// What everything is drawn with, as if it had the keys.
+    pub fn skin(&self) -> Skin<'_> {
+        Skin { theme: &self.theme, glyphs: self.glyphs, focused: true }
     }
 
     /// Takes the next theme.
@@ -144,6 +136,12 @@ impl App {
             self.theme = theme.clone();
             self.notice = Some(Notice { text: format!("theme: {name}"), is_fault: false });
         }
+    }
+
+    /// The board pane with the cursor on a move.
+    pub fn board_pane<'a>(&self, view: &'a BoardView, skin: Skin<'a>) -> BoardPane<'a> {
+        let cursor = (self.look.board_move < view.moves.len()).then_some(Cursor::Move(self.look.board_move));
+        BoardPane { view, cursor, marks: &[], skin }
     }
 
     /// Where everything is.

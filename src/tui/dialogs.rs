@@ -28,7 +28,7 @@ use super::action::{Action, Section};
 use super::app::App;
 use super::input::{Key, Mouse, MouseKind};
 use super::message::Effect;
-use super::ink::Ink;
+use super::widgets::skin::Skin;
 
 pub use breakpoints::Breakpoints;
 pub use confirm::Confirm;
@@ -352,18 +352,18 @@ impl Dialog {
     }
 
     /// Draws it over what is there.
-    pub fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, ink: Ink<'_>) {
+    pub fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
         match self {
-            Self::Help(help) => help.draw(buffer, context, ink),
-            Self::Palette(palette) => palette.draw(buffer, context, ink),
-            Self::Prompt(prompt) => prompt.draw(buffer, context, ink),
-            Self::Confirm(confirm) => confirm.draw(buffer, context, ink),
-            Self::Knobs(knobs) => knobs.draw(buffer, context, ink),
-            Self::Kinds(kinds) => kinds.draw(buffer, context, ink),
-            Self::Breakpoints(breakpoints) => breakpoints.draw(buffer, context, ink),
-            Self::Library(library) => library.draw(buffer, context, ink),
-            Self::SetUp(form) => form.draw(buffer, context, ink),
-            Self::Editor(editor) => editor.draw(buffer, context, ink),
+            Self::Help(help) => help.draw(buffer, context, skin),
+            Self::Palette(palette) => palette.draw(buffer, context, skin),
+            Self::Prompt(prompt) => prompt.draw(buffer, context, skin),
+            Self::Confirm(confirm) => confirm.draw(buffer, context, skin),
+            Self::Knobs(knobs) => knobs.draw(buffer, context, skin),
+            Self::Kinds(kinds) => kinds.draw(buffer, context, skin),
+            Self::Breakpoints(breakpoints) => breakpoints.draw(buffer, context, skin),
+            Self::Library(library) => library.draw(buffer, context, skin),
+            Self::SetUp(form) => form.draw(buffer, context, skin),
+            Self::Editor(editor) => editor.draw(buffer, context, skin),
         }
     }
 

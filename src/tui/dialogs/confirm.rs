@@ -6,7 +6,7 @@ use super::{Context, Reaction};
 use crate::tui::action::Action;
 use crate::tui::input::Key;
 use crate::tui::keymap::typed;
-use crate::tui::ink::Ink;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{paint, popup};
 
@@ -33,11 +33,11 @@ impl Confirm {
         matches!(action, Action::Choose | Action::Quit | Action::Back).then(Reaction::closed)
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, ink: Ink<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
         let width = self.question.len() as u16 + 4;
-        let area = popup::draw(buffer, popup::centered(context.size, width, 4), "Sure?", ink);
-        paint::spans(buffer, area, 0, &[(self.question, ink.style(Role::Text))]);
-        let (key, text) = (ink.style(Role::KeyName), ink.style(Role::Text));
-        paint::spans(buffer, area, 1, &[("y", key), (" yes   ", text), ("n", key), (" no", text)]);
+        let area = popup::draw(buffer, popup::centered(context.size, width, 4), "Sure?", skin);
+        paint::spans(skin, buffer, area, 0, &[(self.question, skin.style(Role::Text))]);
+        let (key, text) = (skin.style(Role::KeyName), skin.style(Role::Text));
+        paint::spans(skin, buffer, area, 1, &[("y", key), (" yes   ", text), ("n", key), (" no", text)]);
     }
 }

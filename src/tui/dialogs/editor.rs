@@ -13,7 +13,7 @@ use crate::game::{Draft, Side};
 use crate::position::editor::{Direction, Editor};
 use crate::position::{Item, Origin, PositionFile};
 use crate::tui::action::Action;
-use crate::tui::ink::Ink;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::input::{Key, Mouse, MouseKind};
 use crate::tui::keymap::typed;
 use crate::tui::message::{Effect, Save};
@@ -204,14 +204,14 @@ impl EditorScreen {
         }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, ink: Ink<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
         let [text, faint, title, warning] =
-            [Role::Text, Role::Faint, Role::Title, Role::Warning].map(|role| ink.style(role));
+            [Role::Text, Role::Faint, Role::Title, Role::Warning].map(|role| skin.style(role));
         let screen = Rect::new(0, 0, context.size.width, context.size.height);
         let game = format!("  {}  ", self.editor.game());
         let changed = if self.is_changed() { "  not saved" } else { "" };
         let head = [(" position editor", title), (&*game, text), (&self.file.name, text), (changed, warning)];
-        paint::spans(buffer, screen, 0, &head);
+        paint::spans(skin, buffer, screen, 0, &head);
         let wrong: Vec<usize> =
             self.editor.defects().iter().flat_map(|defect| defect.squares.iter().copied()).collect();
         picture::draw(
@@ -220,18 +220,18 @@ impl EditorScreen {
             &self.editor.picture(),
             &wrong,
             Some(self.editor.cursor()),
-            ink,
+            skin,
         );
         let side = side(context.size);
         let mut row = 0;
         for (line, role) in self.lines() {
             for line in paint::wrap(&line, side.width) {
-                paint::spans(buffer, side, row, &[(&line, ink.style(role))]);
+                paint::spans(skin, buffer, side, row, &[(&line, skin.style(role))]);
                 row = row.saturating_add(1);
             }
         }
         let notation = format!(" {}", self.editor.notation());
-        paint::spans(buffer, screen, screen.height.saturating_sub(2), &[(&notation, faint)]);
+        paint::spans(skin, buffer, screen, screen.height.saturating_sub(2), &[(&notation, faint)]);
     }
 
     /// What stands beside the picture.

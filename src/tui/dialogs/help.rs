@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::{Context, Rows};
 use crate::tui::action::{ACTIONS, Entry, Section};
-use crate::tui::ink::Ink;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{paint, popup};
 
@@ -37,25 +37,25 @@ impl Help {
         Rows { selected: &mut self.selected, len: self.lines.len(), area: popup::inside(frame(context)) }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, ink: Ink<'_>) {
-        let area = popup::draw(buffer, frame(context), "Help: keys that hold here come first", ink);
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+        let area = popup::draw(buffer, frame(context), "Help: keys that hold here come first", skin);
         let top = Rows::top(self.selected, self.lines.len(), area.height);
         for (row, (n, line)) in (0..area.height).zip(self.lines.iter().enumerate().skip(top)) {
-            let (text, key) = (ink.style(Role::Text), ink.style(Role::KeyName));
+            let (text, key) = (skin.style(Role::Text), skin.style(Role::KeyName));
             match line {
                 Line::Blank => {}
                 Line::Heading(heading) => {
-                    paint::spans(buffer, area, row, &[(heading, ink.style(Role::Heading))]);
+                    paint::spans(skin, buffer, area, row, &[(heading, skin.style(Role::Heading))]);
                 }
                 Line::Action(entry) => {
-                    paint::text(buffer, area.x + 1, area.y + row, KEYS - 1, &entry.keys_written(), key);
+                    paint::text(skin, buffer, area.x + 1, area.y + row, KEYS - 1, &entry.keys_written(), key);
                     let rest = area.width.saturating_sub(KEYS + 1);
-                    paint::text(buffer, area.x + KEYS + 1, area.y + row, rest, entry.about, text);
+                    paint::text(skin, buffer, area.x + KEYS + 1, area.y + row, rest, entry.about, text);
                 }
             }
             if n == self.selected {
                 let line = Rect { y: area.y + row, height: 1, ..area };
-                buffer.set_style(line.intersection(buffer.area), ink.style(Role::Selection));
+                buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));
             }
         }
     }

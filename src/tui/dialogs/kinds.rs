@@ -8,7 +8,7 @@ use crate::session::Command;
 use crate::session::protocol::LogCommand;
 use crate::session::view::LogKind;
 use crate::tui::action::Action;
-use crate::tui::ink::Ink;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{paint, popup};
 
@@ -53,15 +53,15 @@ impl Kinds {
         }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, ink: Ink<'_>) {
-        let area = popup::draw(buffer, frame(context), "Log: kinds of lines shown", ink);
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+        let area = popup::draw(buffer, frame(context), "Log: kinds of lines shown", skin);
         let top = Rows::top(self.selected, LogKind::ALL.len(), area.height);
         for (row, (n, (kind, name))) in (0..area.height).zip(LogKind::ALL.iter().enumerate().skip(top)) {
             let mark = if self.shown.contains(kind) { " [x] " } else { " [ ] " };
             let line = Rect { y: area.y + row, height: 1, ..area };
-            paint::spans(buffer, line, 0, &[(mark, ink.style(Role::KeyName)), (name, ink.style(Role::Text))]);
+            paint::spans(skin, buffer, line, 0, &[(mark, skin.style(Role::KeyName)), (name, skin.style(Role::Text))]);
             if n == self.selected {
-                buffer.set_style(line.intersection(buffer.area), ink.style(Role::Selection));
+                buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));
             }
         }
     }

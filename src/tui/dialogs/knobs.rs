@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::session::Command;
 use crate::session::view::KnobView;
 use crate::tui::action::Action;
-use crate::tui::ink::Ink;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{paint, popup};
 
@@ -42,28 +42,27 @@ impl Knobs {
         Rows { selected: &mut self.selected, len, area: above_foot(popup::inside(frame(context))) }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, ink: Ink<'_>) {
-        let inside = popup::draw(buffer, frame(context), "Knobs", ink);
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+        let inside = popup::draw(buffer, frame(context), "Knobs", skin);
         let (knobs, area) = (knobs(context), above_foot(inside));
         let top = Rows::top(self.selected, knobs.len(), area.height);
         for (row, (n, knob)) in (0..area.height).zip(knobs.iter().enumerate().skip(top)) {
             let line = Rect { y: area.y + row, height: 1, ..area };
             let changed = knob.value != knob.default;
             let mark = if changed { " * " } else { "   " };
-            let style = ink.style(if changed { Role::Heading } else { Role::Text });
+            let style = skin.style(if changed { Role::Heading } else { Role::Text });
             let name = format!("{:<16} ", knob.name);
             let value = format!("{:<14}", knob.value);
             let when = if knob.live { "" } else { "  starts anew" };
             let default = if changed { format!("  default {}", knob.default) } else { String::new() };
-            let faint = ink.style(Role::Faint);
-            paint::spans(
-                buffer,
+            let faint = skin.style(Role::Faint);
+            paint::spans(skin, buffer,
                 line,
                 0,
-                &[(mark, style), (&name, ink.style(Role::Text)), (&value, style), (when, faint), (&default, faint)],
+                &[(mark, style), (&name, skin.style(Role::Text)), (&value, style), (when, faint), (&default, faint)],
             );
             if n == self.selected {
-                buffer.set_style(line.intersection(buffer.area), ink.style(Role::Selection));
+                buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));
             }
         }
         let Some(knob) = knobs.get(self.selected) else { return };
@@ -71,7 +70,7 @@ impl Knobs {
         let text = format!("{}: {} Takes {}; {live}.", knob.name, knob.about, knob.kind.range());
         let first = inside.height.saturating_sub(FOOT - 1);
         for (row, line) in (first..inside.height).zip(paint::wrap(&text, inside.width)) {
-            paint::spans(buffer, inside, row, &[(&line, ink.style(Role::Faint))]);
+            paint::spans(skin, buffer, inside, row, &[(&line, skin.style(Role::Faint))]);
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::position::{Item, PositionFile};
 use crate::session::Setup;
 use crate::session::protocol::Budget;
 use crate::tui::action::Action;
-use crate::tui::ink::Ink;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::input::Key;
 use crate::tui::keymap;
 use crate::tui::theme::Role;
@@ -107,28 +107,28 @@ impl LibraryScreen {
         Rows { selected: &mut self.selected, len, area: list(context.size) }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, ink: Ink<'_>) {
-        let [text, faint, title] = [Role::Text, Role::Faint, Role::Title].map(|role| ink.style(role));
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+        let [text, faint, title] = [Role::Text, Role::Faint, Role::Title].map(|role| skin.style(role));
         let screen = Rect::new(0, 0, context.size.width, context.size.height);
         let count = format!("   {} positions", context.library.items.len());
-        paint::spans(buffer, screen, 0, &[(" plyscope", title), ("  library of positions", text), (&count, faint)]);
-        paint::spans(buffer, screen, 1, &[(" Find: ", faint)]);
+        paint::spans(skin, buffer, screen, 0, &[(" plyscope", title), ("  library of positions", text), (&count, faint)]);
+        paint::spans(skin, buffer, screen, 1, &[(" Find: ", faint)]);
         let field = Rect::new(7, 1, list(context.size).width.saturating_sub(8), 1);
-        self.input.draw(buffer, field, ink);
-        self.draw_list(buffer, context, ink);
+        self.input.draw(buffer, field, skin);
+        self.draw_list(buffer, context, skin);
         if let Some(line) = self.chosen(context) {
             let about = about(context.size);
             match line {
-                Line::New => draw_new(buffer, about, context, ink),
-                Line::Position(item) => draw_item(buffer, about, item, context.catalog, ink),
+                Line::New => draw_new(buffer, about, context, skin),
+                Line::Position(item) => draw_item(buffer, about, item, context.catalog, skin),
             }
         }
     }
 
-    fn draw_list(&self, buffer: &mut Buffer, context: &Context<'_>, ink: Ink<'_>) {
+    fn draw_list(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
         let (found, area) = (self.found(context), list(context.size));
         if found.is_empty() {
-            paint::spans(buffer, area, 0, &[("   nothing of that kind", ink.style(Role::Faint))]);
+            paint::spans(skin, buffer, area, 0, &[("   nothing of that kind", skin.style(Role::Faint))]);
         }
         let top = Rows::top(self.selected, found.len(), area.height);
         let mut game_above = "";
@@ -137,45 +137,45 @@ impl LibraryScreen {
             match line {
                 Line::New => {
                     let parts =
-                        [(" new search      ", ink.style(Role::Heading)), ("choose game, position and algorithm", ink.style(Role::Text))];
-                    paint::spans(buffer, area, 0, &parts);
+                        [(" new search      ", skin.style(Role::Heading)), ("choose game, position and algorithm", skin.style(Role::Text))];
+                    paint::spans(skin, buffer, area, 0, &parts);
                 }
                 Line::Position(item) => {
                     let game = game_of(item);
                     let shown = if game == game_above { "" } else { game };
                     let game = format!(" {shown:<16}");
-                    draw_row(buffer, area, item, &game, ink);
+                    draw_row(buffer, area, item, &game, skin);
                 }
             }
             game_above = if let Line::Position(item) = line { game_of(item) } else { "" };
             if n == self.selected {
-                buffer.set_style(area.intersection(buffer.area), ink.style(Role::Selection));
+                buffer.set_style(area.intersection(buffer.area), skin.style(Role::Selection));
             }
         }
     }
 }
 
-fn draw_row(buffer: &mut Buffer, area: Rect, item: &Item, game: &str, ink: Ink<'_>) {
+fn draw_row(buffer: &mut Buffer, area: Rect, item: &Item, game: &str, skin: Skin<'_>) {
     let is_draft = item.file.as_ref().is_ok_and(|file| file.draft);
     let (sign, role) = match &item.file {
-        Err(_) => (ink.glyphs.error, Role::Error),
-        Ok(_) if is_draft => (ink.glyphs.warning, Role::Warning),
+        Err(_) => (skin.glyphs.error, Role::Error),
+        Ok(_) if is_draft => (skin.glyphs.warning, Role::Warning),
         Ok(_) => (" ", Role::Text),
     };
     let draft = if is_draft { "  draft" } else { "" };
     let parts = [
-        (game, ink.style(Role::Heading)),
-        (sign, ink.style(role)),
-        (" ", ink.style(role)),
-        (item.title(), ink.style(role)),
-        (draft, ink.style(Role::Faint)),
+        (game, skin.style(Role::Heading)),
+        (sign, skin.style(role)),
+        (" ", skin.style(role)),
+        (item.title(), skin.style(role)),
+        (draft, skin.style(Role::Faint)),
     ];
-    paint::spans(buffer, area, 0, &parts);
+    paint::spans(skin, buffer, area, 0, &parts);
 }
 
 /// How to start, for whoever is here for the first time.
-fn draw_new(buffer: &mut Buffer, area: Rect, context: &Context<'_>, ink: Ink<'_>) {
-    let [text, heading, faint] = [Role::Text, Role::Heading, Role::Faint].map(|role| ink.style(role));
+fn draw_new(buffer: &mut Buffer, area: Rect, context: &Context<'_>, skin: Skin<'_>) {
+    let [text, heading, faint] = [Role::Text, Role::Heading, Role::Faint].map(|role| skin.style(role));
     let mut lines = vec![
         ("How to start".to_owned(), heading),
         ("Type to find a position, choose it with the arrows, and press Enter.".into(), text),
@@ -191,9 +191,9 @@ fn draw_new(buffer: &mut Buffer, area: Rect, context: &Context<'_>, ink: Ink<'_>
     draw_lines(buffer, area, &lines);
 }
 
-fn draw_item(buffer: &mut Buffer, area: Rect, item: &Item, catalog: &Catalog, ink: Ink<'_>) {
+fn draw_item(buffer: &mut Buffer, area: Rect, item: &Item, catalog: &Catalog, skin: Skin<'_>) {
     let [text, heading, faint, error] =
-        [Role::Text, Role::Heading, Role::Faint, Role::Error].map(|role| ink.style(role));
+        [Role::Text, Role::Heading, Role::Faint, Role::Error].map(|role| skin.style(role));
     let file = match &item.file {
         Ok(file) => file,
         Err(fault) => return draw_lines(buffer, area, &[(fault.to_string(), error)]),
@@ -202,10 +202,10 @@ fn draw_item(buffer: &mut Buffer, area: Rect, item: &Item, catalog: &Catalog, in
     let mut lines = vec![(file.name.clone(), heading)];
     match item.open(catalog) {
         Ok(opened) => {
-            paint::spans(buffer, area, 0, &[(&file.name, heading)]);
+            paint::spans(skin, buffer, area, 0, &[(&file.name, heading)]);
             let shown = opened.situation.picture();
             let below = (shown.height + 3).min(area.height);
-            picture::draw(buffer, Rect { y: area.y + 2, height: area.height.saturating_sub(2), ..area }, &shown, &[], None, ink);
+            picture::draw(buffer, Rect { y: area.y + 2, height: area.height.saturating_sub(2), ..area }, &shown, &[], None, skin);
             area = Rect { y: area.y + below, height: area.height - below, ..area };
             lines.clear();
         }
@@ -239,7 +239,7 @@ fn draw_lines(buffer: &mut Buffer, area: Rect, lines: &[(String, ratatui::style:
         lines.into_iter().map(|line| (line, *style))
     });
     for (row, (line, style)) in (0..area.height).zip(wrapped) {
-        paint::spans(buffer, area, row, &[(&line, style)]);
+        paint::spans(skin, buffer, area, row, &[(&line, style)]);
     }
 }
 

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::{Ask, Context, Reaction, Rows};
 use crate::tui::action::{ACTIONS, Action, Entry, Section};
 use crate::tui::input::Key;
-use crate::tui::ink::Ink;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{Field, paint, popup};
 
@@ -65,25 +65,25 @@ impl Palette {
         Rows { selected: &mut self.selected, len, area: list(popup::inside(frame(context))) }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, ink: Ink<'_>) {
-        let area = popup::draw(buffer, frame(context), "Do", ink);
-        self.input.draw(buffer, Rect { height: area.height.min(1), ..area }, ink);
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+        let area = popup::draw(buffer, frame(context), "Do", skin);
+        self.input.draw(buffer, Rect { height: area.height.min(1), ..area }, skin);
         let (found, area) = (self.found(), list(area));
         if found.is_empty() {
-            paint::spans(buffer, area, 0, &[("no action of that name", ink.style(Role::Faint))]);
+            paint::spans(skin, buffer, area, 0, &[("no action of that name", skin.style(Role::Faint))]);
         }
         let top = Rows::top(self.selected, found.len(), area.height);
         for (row, (n, entry)) in (0..area.height).zip(found.iter().enumerate().skip(top)) {
             let line = Rect { y: area.y + row, height: 1, ..area };
-            let end = paint::spans(buffer, line, 0, &[(entry.name, ink.style(Role::Heading))]);
+            let end = paint::spans(skin, buffer, line, 0, &[(entry.name, skin.style(Role::Heading))]);
             let about = line.x + 20.max(end + 1 - line.x);
             let room = line.right().saturating_sub(about + 12);
-            paint::text(buffer, about, line.y, room, entry.about, ink.style(Role::Text));
+            paint::text(skin, buffer, about, line.y, room, entry.about, skin.style(Role::Text));
             let keys = entry.keys_written();
             let x = line.right().saturating_sub(keys.len() as u16 + 1).max(about + room + 1);
-            paint::text(buffer, x, line.y, line.right().saturating_sub(x), &keys, ink.style(Role::KeyName));
+            paint::text(skin, buffer, x, line.y, line.right().saturating_sub(x), &keys, skin.style(Role::KeyName));
             if n == self.selected {
-                buffer.set_style(line.intersection(buffer.area), ink.style(Role::Selection));
+                buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));
             }
         }
     }

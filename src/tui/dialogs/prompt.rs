@@ -7,7 +7,7 @@ use super::{Context, Reaction};
 use crate::error::Fault;
 use crate::tui::action::Action;
 use crate::tui::input::Key;
-use crate::tui::ink::Ink;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{Field, paint, popup};
 
@@ -101,19 +101,19 @@ impl Prompt {
         (action == Action::Choose).then(|| Reaction { answer, ..Reaction::closed() })
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, ink: Ink<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
         let (title, help) = self.purpose.words();
         let width = context.size.width.saturating_sub(8).min(76);
         let help = paint::wrap(&help, width.saturating_sub(2));
         let faults = self.fault.as_ref().map(|fault| paint::wrap(&fault.to_string(), width.saturating_sub(2)));
         let faults = faults.unwrap_or_default();
         let height = 3 + (help.len() + faults.len()) as u16;
-        let area = popup::draw(buffer, popup::centered(context.size, width, height), &title, ink);
-        self.input.draw(buffer, Rect { height: area.height.min(1), ..area }, ink);
-        let faults = faults.iter().map(|line| (line, ink.style(Role::Error)));
-        let lines = faults.chain(help.iter().map(|line| (line, ink.style(Role::Faint))));
+        let area = popup::draw(buffer, popup::centered(context.size, width, height), &title, skin);
+        self.input.draw(buffer, Rect { height: area.height.min(1), ..area }, skin);
+        let faults = faults.iter().map(|line| (line, skin.style(Role::Error)));
+        let lines = faults.chain(help.iter().map(|line| (line, skin.style(Role::Faint))));
         for (row, (line, style)) in (1..area.height).zip(lines) {
-            paint::spans(buffer, area, row, &[(line, style)]);
+            paint::spans(skin, buffer, area, row, &[(line, style)]);
         }
     }
 }

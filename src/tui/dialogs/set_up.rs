@@ -11,7 +11,7 @@ use crate::error::{Fault, Result};
 use crate::session::Setup;
 use crate::tui::action::Action;
 use crate::tui::dialogs::value;
-use crate::tui::ink::Ink;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::paint;
 
@@ -128,15 +128,15 @@ impl SetUp {
         faults.iter().find(|(at, _)| *at == slot).map(|(_, fault)| fault)
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, ink: Ink<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
         let (area, catalog) = (fields(context.size), context.catalog);
         let slots = self.form.slots(catalog);
         let top = Rows::top(self.selected, slots.len(), area.height);
         for (row, (n, slot)) in (0..area.height).zip(slots.iter().enumerate().skip(top)) {
             let line = Rect { y: area.y + row, height: 1, ..area };
-            self.draw_field(buffer, line, *slot, catalog, ink);
+            self.draw_field(buffer, line, *slot, catalog, skin);
             if n == self.selected {
-                buffer.set_style(line.intersection(buffer.area), ink.style(Role::Selection));
+                buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));
             }
         }
         let Some(&slot) = slots.get(self.selected) else { return };
@@ -146,22 +146,22 @@ impl SetUp {
             None => (self.form.about(slot, catalog), Role::Faint),
         };
         for (row, line) in (0..foot.height).zip(paint::wrap(&text, foot.width)) {
-            paint::spans(buffer, foot, row, &[(&line, ink.style(style))]);
+            paint::spans(skin, buffer, foot, row, &[(&line, skin.style(style))]);
         }
     }
 
-    fn draw_field(&self, buffer: &mut Buffer, line: Rect, slot: Slot, catalog: &Catalog, ink: Ink<'_>) {
+    fn draw_field(&self, buffer: &mut Buffer, line: Rect, slot: Slot, catalog: &Catalog, skin: Skin<'_>) {
         if slot == Slot::Start {
             let ready = match &self.outcome {
                 Ok(_) => " Start the search ".to_owned(),
                 Err(faults) => format!(" Cannot start yet: {} to mend ", faults.len()),
             };
             let style = if self.outcome.is_ok() { Role::Success } else { Role::Error };
-            paint::text(buffer, line.x, line.y, line.width, &ready, ink.style(style));
+            paint::text(skin, buffer, line.x, line.y, line.width, &ready, skin.style(style));
             return;
         }
         let title = self.form.title(slot, catalog);
-        paint::text(buffer, line.x + 1, line.y, TITLE - 1, &title, ink.style(Role::Text));
+        paint::text(skin, buffer, line.x + 1, line.y, TITLE - 1, &title, skin.style(Role::Text));
         let value = self.form.value(slot);
         let changed = self.form.is_changed(slot);
         let (value, style) = match value.as_str() {
@@ -170,17 +170,17 @@ impl SetUp {
             value => (value, Role::Text),
         };
         let x = line.x + TITLE;
-        paint::text(buffer, x, line.y, VALUE.min(line.right().saturating_sub(x)), value, ink.style(style));
+        paint::text(skin, buffer, x, line.y, VALUE.min(line.right().saturating_sub(x)), value, skin.style(style));
         let x = x + VALUE + 1;
         let room = line.right().saturating_sub(x);
         match self.fault(slot) {
             Some(fault) => {
-                let text = format!("{} {}", ink.glyphs.error, fault.brief());
-                paint::text(buffer, x, line.y, room, &text, ink.style(Role::Error));
+                let text = format!("{} {}", skin.glyphs.error, fault.brief());
+                paint::text(skin, buffer, x, line.y, room, &text, skin.style(Role::Error));
             }
             None => {
                 let about = self.form.about(slot, catalog);
-                paint::text(buffer, x, line.y, room, &about, ink.style(Role::Faint));
+                paint::text(skin, buffer, x, line.y, room, &about, skin.style(Role::Faint));
             }
         }
     }

@@ -6,28 +6,28 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::tui::action::{ACTIONS, Action};
 use crate::tui::app::App;
-use crate::tui::ink::Ink;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::keymap::written;
 use crate::tui::theme::Role;
 use crate::tui::widgets::paint;
 
 /// Draws the line.
-pub fn draw(app: &App, area: Rect, buffer: &mut Buffer, ink: Ink<'_>) {
+pub fn draw(app: &App, area: Rect, buffer: &mut Buffer, skin: Skin<'_>) {
     if area.is_empty() {
         return;
     }
     if let Some(notice) = &app.notice {
         let (sign, role) =
-            if notice.is_fault { (ink.glyphs.error, Role::Error) } else { (ink.glyphs.success, Role::Success) };
+            if notice.is_fault { (skin.glyphs.error, Role::Error) } else { (skin.glyphs.success, Role::Success) };
         let text = format!(" {sign} {}", notice.text);
-        paint::spans(buffer, area, 0, &[(&text, ink.style(role))]);
+        paint::spans(skin, buffer, area, 0, &[(&text, skin.style(role))]);
         return;
     }
     let end = area.right();
     let mut x = area.x;
     if let Some(count) = app.count.typed() {
         let text = format!(" {count} times: ");
-        x = paint::text(buffer, x, area.y, area.width, &text, ink.style(Role::Warning));
+        x = paint::text(skin, buffer, x, area.y, area.width, &text, skin.style(Role::Warning));
     }
     for (key, hint) in hints(app) {
         let key = format!(" {key}");
@@ -36,8 +36,8 @@ pub fn draw(app: &App, area: Rect, buffer: &mut Buffer, ink: Ink<'_>) {
         if usize::from(end.saturating_sub(x)) < key.width() + hint.width() {
             continue;
         }
-        x = paint::text(buffer, x, area.y, end - x, &key, ink.style(Role::KeyName));
-        x = paint::text(buffer, x, area.y, end - x, &hint, ink.style(Role::KeyHint));
+        x = paint::text(skin, buffer, x, area.y, end - x, &key, skin.style(Role::KeyName));
+        x = paint::text(skin, buffer, x, area.y, end - x, &hint, skin.style(Role::KeyHint));
     }
 }
 

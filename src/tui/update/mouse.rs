@@ -14,7 +14,7 @@ use crate::tui::app::App;
 use crate::tui::input::{Mouse, MouseKind};
 use crate::tui::layout::{Hit, PaneKind, Split};
 use crate::tui::message::Effect;
-use crate::tui::panes;
+use crate::tui::panes::{LogPane, TimelinePane, TreePane};
 
 /// Rows that one notch of the wheel scrolls.
 const WHEEL: i64 = 3;
@@ -51,7 +51,7 @@ fn down(app: &mut App, mouse: Mouse, hit: Hit, effects: &mut Vec<Effect>) {
                 PaneKind::Tree => click_tree(app, mouse, area, effects),
                 PaneKind::Log => click_log(app, mouse, area, effects),
                 PaneKind::Board => click_board(app, mouse, area, effects),
-                PaneKind::Timeline => seek(app, mouse.x, area, effects),
+                PaneKind::Timeline => seek(app, mouse, area, effects),
                 PaneKind::Inspector | PaneKind::Chart => {}
             }
         }
@@ -61,49 +61,44 @@ fn down(app: &mut App, mouse: Mouse, hit: Hit, effects: &mut Vec<Effect>) {
 
 fn click_tree(app: &mut App, mouse: Mouse, area: Rect, effects: &mut Vec<Effect>) {
     let Some(view) = &app.view else { return };
-    let Some(offset) = panes::tree::row_at(area, mouse.x, mouse.y) else { return };
-    let row = view.tree.first + u64::from(offset);
-    if row >= view.tree.total {
-        return;
+    let pane = TreePane { view: &view.tree, skin: app.skin() };
+    if let Some(column) = pane.heading_at(area, mouse.x, mouse.y) {
+        let descending = view.tree.sort.is_none_or(|(by, down)| by != column || !down);
+        return workbench::tree(effects, TreeCommand::Sort { column: Some(column), descending });
     }
-    let is_selected = row == view.tree.selected;
+    let Some(row) = pane.row_at(area, mouse.x, mouse.y) else { return };
+    let unfolds = row == view.tree.selected || pane.marker_at(area, mouse.x, mouse.y).is_some();
     workbench::tree(effects, TreeCommand::Row(row));
-    if is_selected || panes::tree::is_on_marker(&view.tree, area, mouse.x, offset) {
+    if unfolds {
         workbench::tree(effects, TreeCommand::Toggle);
     }
 }
 
 fn click_log(app: &mut App, mouse: Mouse, area: Rect, effects: &mut Vec<Effect>) {
     let Some(view) = &app.view else { return };
-    let Some(offset) = panes::log::line_at(area, mouse.x, mouse.y) else { return };
-    let line = view.log.first + u64::from(offset);
-    if line >= view.log.total {
-        return;
-    }
-    let is_selected = line == view.log.selected;
-    effects.push(Effect::Send(Command::Log(LogCommand::Row(u64::from(offset)))));
+    let pane = LogPane { view: &view.log, skin: app.skin() };
+    let Some(line) = pane.line_at(area, mouse.x, mouse.y) else { return };
+    let is_selected = view.log.first.saturating_add(line) == view.log.selected;
+    effects.push(Effect::Send(Command::Log(LogCommand::Row(line))));
     if is_selected {
         act(app, Action::LogGo, effects);
     }
 }
 
-/// A click on a square puts the cursor on the move that points at it, else on one that touches it; a second click
-/// plays it.
+/// A click on a square, or in the list beside the board, puts the cursor on its move; a second click plays it.
 fn click_board(app: &mut App, mouse: Mouse, area: Rect, effects: &mut Vec<Effect>) {
     let Some(board) = app.view.as_ref().and_then(|view| view.board.as_ref()) else { return };
-    let Some(square) = panes::board::square_at(board, area, mouse.x, mouse.y) else { return };
-    let points = board.moves.iter().position(|mv| mv.squares.first() == Some(&square));
-    let touches = || board.moves.iter().position(|mv| mv.squares.contains(&square));
-    let Some(chosen) = points.or_else(touches) else { return };
+    let Some(chosen) = app.board_pane(board, app.skin()).move_at(area, mouse.x, mouse.y) else { return };
     if chosen == app.look.board_move {
         workbench::play_move(app, effects);
     }
     app.look.board_move = chosen;
 }
 
-fn seek(app: &App, x: u16, area: Rect, effects: &mut Vec<Effect>) {
+fn seek(app: &App, mouse: Mouse, area: Rect, effects: &mut Vec<Effect>) {
     let Some(view) = &app.view else { return };
-    if let Some(iteration) = panes::timeline::iteration_at(&view.timeline, area, x) {
+    let pane = TimelinePane { view: &view.timeline, skin: app.skin() };
+    if let Some(iteration) = pane.iteration_at(area, mouse.x, mouse.y) {
         effects.push(Effect::Send(Command::Seek(Goal::Iteration(iteration))));
     }
 }
@@ -116,7 +111,7 @@ fn drag(app: &mut App, mouse: Mouse, effects: &mut Vec<Effect>) {
         None if app.arrangement.focus == PaneKind::Timeline => {
             if let Some(area) = layout.pane(PaneKind::Timeline).filter(|area| area.contains((mouse.x, mouse.y).into()))
             {
-                seek(app, mouse.x, area, effects);
+                seek(app, mouse, area, effects);
             }
         }
         None => {}

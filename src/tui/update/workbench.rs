@@ -9,12 +9,11 @@ use crate::session::protocol::{
 use crate::session::view::View;
 
 use crate::tui::action::Action;
-use crate::tui::app::{App, ChartAxis};
+use crate::tui::app::App;
 use crate::tui::dialogs::{Dialog, Purpose};
-use crate::tui::draw;
 use crate::tui::layout::{Arrangement, PaneKind};
 use crate::tui::message::Effect;
-use crate::tui::panes;
+use crate::tui::panes::{self, ChartAxis};
 
 /// Does an action while the workbench is topmost.
 pub fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
@@ -90,7 +89,7 @@ fn change_speed(app: &mut App, faster: bool, effects: &mut Vec<Effect>) -> bool 
         // Shown at once: several presses may come before the session's next view.
         view.speed = speed;
         send(effects, Command::Speed(speed));
-        app.tell(format!("speed: {}", draw::speed(speed)));
+        app.tell(format!("speed: {}", panes::header::speed(speed)));
     }
     true
 }

@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::text::clean_line;
 use crate::tui::input::Key;
 use crate::tui::keymap::{simple, typed};
-use crate::tui::ink::Ink;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::paint;
 
@@ -61,25 +61,25 @@ impl Field {
     }
 
     /// Draws it in one row, scrolled so that the cursor is visible, the cursor's cell marked.
-    pub fn draw(&self, buffer: &mut Buffer, area: Rect, ink: Ink<'_>) {
+    pub fn draw(&self, buffer: &mut Buffer, area: Rect, skin: Skin<'_>) {
         let width = usize::from(area.width);
         if width == 0 {
             return;
         }
         let skip = self.input.visual_scroll(width.saturating_sub(1));
-        let style = ink.style(Role::Text);
-        paint::fill(buffer, area, style);
+        let style = skin.style(Role::Text);
+        paint::fill(skin, buffer, area, style);
         let (mut column, mut x) = (0, area.x);
         for cluster in self.text().graphemes(true) {
             let wide = cluster.width();
             if column >= skip {
-                x = paint::text(buffer, x, area.y, area.right().saturating_sub(x), cluster, style);
+                x = paint::text(skin, buffer, x, area.y, area.right().saturating_sub(x), cluster, style);
             }
             column += wide;
         }
         let cursor = self.input.visual_cursor().saturating_sub(skip).min(width - 1);
         if let Some(cell) = buffer.cell_mut((area.x + cursor as u16, area.y)) {
-            cell.set_style(ink.style(Role::Cursor));
+            cell.set_style(skin.style(Role::Cursor));
         }
     }
 }
@@ -129,11 +129,11 @@ mod tests {
     #[test]
     fn any_width_can_be_drawn() {
         let theme = Theme::built_in("dark").unwrap();
-        let ink = Ink { theme: &theme, glyphs: &Glyphs::UNICODE };
+        let skin = Skin { theme: &theme, glyphs: &Glyphs::UNICODE };
         let field = Field::new("日本語 e\u{301} wide and long");
         for width in 0..20 {
             let area = Rect::new(0, 0, width, 1);
-            field.draw(&mut Buffer::empty(area), area, ink);
+            field.draw(&mut Buffer::empty(area), area, skin);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Writing cells: everything is cleaned and clipped here, so nothing that is drawn can harm a terminal or panic.
+//! Shorthands over the [`Pen`] for dialogs: lines of text by row.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,38 +6,32 @@ use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-use crate::text::{clean_line, fit};
+use crate::text::clean_line;
+use crate::tui::widgets::skin::Skin;
 
-/// Writes a text from a cell on, at most `width` cells of it; answers the column behind it.
-pub fn text(buffer: &mut Buffer, x: u16, y: u16, width: u16, text: &str, style: Style) -> u16 {
-    if !buffer.area.contains((x, y).into()) {
-        return x;
-    }
-    let width = usize::from(width.min(buffer.area.right() - x));
-    let cleaned = clean_line(text);
-    buffer.set_stringn(x, y, fit(&cleaned, width), width, style).0
-}
-
-/// Writes several texts one behind the other; answers the column behind the last.
-pub fn spans(buffer: &mut Buffer, area: Rect, row: u16, parts: &[(&str, Style)]) -> u16 {
+/// Writes texts one behind the other into a row of an area; answers the column behind the last.
+pub fn spans(skin: Skin<'_>, buffer: &mut Buffer, area: Rect, row: u16, parts: &[(&str, Style)]) -> u16 {
+    let mut pen = skin.pen(buffer, area);
+    let area = pen.area();
     let mut x = area.x;
     if row >= area.height {
         return x;
     }
     for (part, style) in parts {
-        x = text(buffer, x, area.y + row, area.right().saturating_sub(x), part, *style);
+        x = pen.fit(x, area.right(), area.y + row, part, *style);
     }
     x
 }
 
-/// Gives an area a style and empties it.
-pub fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
-    for position in area.intersection(buffer.area).positions() {
-        if let Some(cell) = buffer.cell_mut(position) {
-            cell.reset();
-            cell.set_style(style);
-        }
-    }
+/// Writes a text from a place on, at most `width` cells of it; answers the column behind it.
+pub fn text(skin: Skin<'_>, buffer: &mut Buffer, x: u16, y: u16, width: u16, text: &str, style: Style) -> u16 {
+    let area = Rect { x, y, width, height: 1 }.intersection(buffer.area);
+    skin.pen(buffer, area).fit(x, x.saturating_add(width), y, text, style)
+}
+
+/// Empties an area and gives it a style.
+pub fn fill(skin: Skin<'_>, buffer: &mut Buffer, area: Rect, style: Style) {
+    skin.pen(buffer, area).clear(style);
 }
 
 /// A text cut into lines at most `width` cells wide, at blanks where there are any.
@@ -78,13 +72,5 @@ mod tests {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
         assert_eq!(wrap("abcdefgh", 3), ["abc", "def", "gh"]);
         assert_eq!(wrap("a\n\nb", 3), ["a", "", "b"]);
-    }
-
-    #[test]
-    fn text_outside_the_buffer_is_left_out() {
-        let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
-        assert_eq!(text(&mut buffer, 1, 0, 9, "a\x1bbc", Style::new()), 3);
-        assert_eq!(buffer, Buffer::with_lines([" a…"]));
-        assert_eq!(text(&mut buffer, 9, 9, 9, "abc", Style::new()), 9);
     }
 }
