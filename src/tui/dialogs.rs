@@ -89,6 +89,8 @@ pub struct Context<'a> {
     pub catalog: &'a Catalog,
     /// The positions there are.
     pub library: &'a Library,
+    /// What everything is drawn with.
+    pub skin: Skin<'a>,
     /// The search, if one is open.
     pub view: Option<&'a View>,
     /// What it was opened with.
@@ -102,6 +104,7 @@ impl<'a> Context<'a> {
             size: app.size,
             catalog: &app.catalog,
             library: &app.library,
+            skin: app.skin(),
             view: app.view.as_deref(),
             setup: app.setup.as_deref(),
         }
@@ -321,7 +324,7 @@ impl Dialog {
     /// Sees the mouse: the wheel moves, a click selects, a click on what is selected takes it.
     pub fn point(&mut self, mouse: Mouse, context: &Context<'_>) -> Option<Reaction> {
         if let Self::Editor(editor) = self {
-            return editor.point(mouse, context);
+            return editor.point(mouse, context, context.skin);
         }
         let rows = self.rows(context)?;
         match mouse.kind {

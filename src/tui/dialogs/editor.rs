@@ -4,12 +4,16 @@ use std::path::PathBuf;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
+use ratatui::widgets::Widget;
 
 use super::{Ask, Context, Dialog, Purpose, Reaction, plain_setup};
 use crate::catalog::{Catalog, Situation};
 use crate::error::{Fault, Result};
 use crate::game::draft::NodeKind;
-use crate::game::{Draft, Side};
+use crate::game::{Draft, Turn};
+use crate::session::view::BoardView;
+use crate::tui::panes::BoardPane;
+use crate::tui::panes::board::Cursor;
 use crate::position::editor::{Direction, Editor};
 use crate::position::{Item, Origin, PositionFile};
 use crate::tui::action::Action;
@@ -18,7 +22,7 @@ use crate::tui::input::{Key, Mouse, MouseKind};
 use crate::tui::keymap::typed;
 use crate::tui::message::{Effect, Save};
 use crate::tui::theme::Role;
-use crate::tui::widgets::{paint, picture};
+use crate::tui::widgets::paint;
 
 /// A position being set up.
 pub struct EditorScreen {
@@ -181,19 +185,36 @@ impl EditorScreen {
         Ok(Reaction::ask(Ask::Effect(Effect::Save(Box::new(Save { file, replaces })))))
     }
 
-    pub(super) fn point(&mut self, mouse: Mouse, context: &Context<'_>) -> Option<Reaction> {
-        let board = board(context.size);
-        let inside = board.contains((mouse.x, mouse.y).into());
-        if !matches!(mouse.kind, MouseKind::Down(_)) || !inside {
+    pub(super) fn point(&mut self, mouse: Mouse, context: &Context<'_>, skin: Skin<'_>) -> Option<Reaction> {
+        if !matches!(mouse.kind, MouseKind::Down(_)) {
             return None;
         }
-        let (left, top) = picture::scroll(board, &self.editor.picture(), Some(self.editor.cursor()));
-        let before = self.editor.cursor();
-        let hit = self.editor.point_at(mouse.x - board.x + left, mouse.y - board.y + top);
-        if hit && self.editor.cursor() == before && !self.is_tree() {
+        let (view, wrong) = (self.board(), self.wrong());
+        let hit = self.pane(&view, &wrong, skin).square_at(board(context.size), mouse.x, mouse.y)?;
+        if hit != self.editor.cursor() {
+            self.editor.select(hit);
+        } else if !self.is_tree() {
             self.put_next();
         }
         Some(Reaction::none())
+    }
+
+    /// The draft as the board pane shows it.
+    fn board(&self) -> BoardView {
+        let turn = match self.editor.draft() {
+            Draft::Board(draft) => Some(Turn::Of(draft.to_move)),
+            Draft::Tree(_) => None,
+        };
+        BoardView { picture: self.editor.picture(), notation: self.editor.notation(), turn, ..BoardView::default() }
+    }
+
+    /// The squares that some fault is about.
+    fn wrong(&self) -> Vec<usize> {
+        self.editor.defects().iter().flat_map(|defect| defect.squares.iter().copied()).collect()
+    }
+
+    fn pane<'a>(&self, view: &'a BoardView, wrong: &'a [usize], skin: Skin<'a>) -> BoardPane<'a> {
+        BoardPane { view, cursor: Some(Cursor::Square(self.editor.cursor())), marks: wrong, skin }
     }
 
     /// A click on the cursor's square puts the next kind of piece there, after the last one nothing.
@@ -205,23 +226,15 @@ impl EditorScreen {
     }
 
     pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
-        let [text, faint, title, warning] =
-            [Role::Text, Role::Faint, Role::Title, Role::Warning].map(|role| skin.style(role));
+        let [text, title, warning] =
+            [Role::Text, Role::Title, Role::Warning].map(|role| skin.style(role));
         let screen = Rect::new(0, 0, context.size.width, context.size.height);
         let game = format!("  {}  ", self.editor.game());
         let changed = if self.is_changed() { "  not saved" } else { "" };
         let head = [(" position editor", title), (&*game, text), (&self.file.name, text), (changed, warning)];
         paint::spans(skin, buffer, screen, 0, &head);
-        let wrong: Vec<usize> =
-            self.editor.defects().iter().flat_map(|defect| defect.squares.iter().copied()).collect();
-        picture::draw(
-            buffer,
-            board(context.size),
-            &self.editor.picture(),
-            &wrong,
-            Some(self.editor.cursor()),
-            skin,
-        );
+        let (view, wrong) = (self.board(), self.wrong());
+        self.pane(&view, &wrong, skin).render(board(context.size), buffer);
         let side = side(context.size);
         let mut row = 0;
         for (line, role) in self.lines() {
@@ -230,20 +243,14 @@ impl EditorScreen {
                 row = row.saturating_add(1);
             }
         }
-        let notation = format!(" {}", self.editor.notation());
-        paint::spans(skin, buffer, screen, screen.height.saturating_sub(2), &[(&notation, faint)]);
     }
 
     /// What stands beside the picture.
     fn lines(&self) -> Vec<(String, Role)> {
         let mut lines = match self.editor.draft() {
-            Draft::Board(draft) => {
-                let (side, role) =
-                    if draft.to_move == Side::Max { ("Max", Role::Max) } else { ("Min", Role::Min) };
-                let mut lines = vec![(format!("{side} to move"), role), (String::new(), Role::Text)];
+            Draft::Board(_) => {
                 let pieces = self.editor.pieces();
-                lines.extend(pieces.iter().map(|piece| (format!("{}  {}", piece.key, piece.name), Role::KeyHint)));
-                lines
+                pieces.iter().map(|piece| (format!("{}  {}", piece.key, piece.name), Role::KeyHint)).collect()
             }
             Draft::Tree(_) => self.node_lines(),
         };
@@ -277,13 +284,13 @@ fn tell_unless(done: bool, otherwise: &str) -> Reaction {
     if done { Reaction::none() } else { Reaction::ask(Ask::Tell(otherwise.to_owned())) }
 }
 
-/// Where the picture is.
+/// Where the picture is: the left three fifths.
 fn board(size: Size) -> Rect {
-    Rect::new(2.min(size.width), 2.min(size.height), (size.width * 3 / 5).saturating_sub(4), size.height.saturating_sub(5))
+    Rect::new(0, 1.min(size.height), size.width * 3 / 5, size.height.saturating_sub(2))
 }
 
 /// Where faults and keys are.
 fn side(size: Size) -> Rect {
-    let x = size.width * 3 / 5;
-    Rect::new(x, 2.min(size.height), (size.width - x).saturating_sub(1), size.height.saturating_sub(5))
+    let x = (size.width * 3 / 5 + 2).min(size.width);
+    Rect::new(x, 2.min(size.height), (size.width - x).saturating_sub(1), size.height.saturating_sub(4))
 }

@@ -3,6 +3,7 @@
 use frizbee::{Config, Matcher};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
+use ratatui::widgets::Widget;
 
 use super::{Ask, Context, Dialog, MEMORY_MIB, Reaction, Rows};
 use crate::catalog::{ALGORITHMS, Algorithm, Catalog, Situation};
@@ -11,12 +12,14 @@ use crate::game::Params;
 use crate::position::{Item, PositionFile};
 use crate::session::Setup;
 use crate::session::protocol::Budget;
+use crate::session::view::BoardView;
+use crate::tui::panes::BoardPane;
 use crate::tui::action::Action;
 use crate::tui::widgets::skin::Skin;
 use crate::tui::input::Key;
 use crate::tui::keymap;
 use crate::tui::theme::Role;
-use crate::tui::widgets::{Field, paint, picture};
+use crate::tui::widgets::{Field, paint};
 
 /// A search among the positions.
 #[derive(Default)]
@@ -188,7 +191,7 @@ fn draw_new(buffer: &mut Buffer, area: Rect, context: &Context<'_>, skin: Skin<'
     for entry in context.catalog.entries() {
         lines.push((format!("{}: {}", entry.name, entry.about), faint));
     }
-    draw_lines(buffer, area, &lines);
+    draw_lines(skin, buffer, area, &lines);
 }
 
 fn draw_item(buffer: &mut Buffer, area: Rect, item: &Item, catalog: &Catalog, skin: Skin<'_>) {
@@ -196,24 +199,30 @@ fn draw_item(buffer: &mut Buffer, area: Rect, item: &Item, catalog: &Catalog, sk
         [Role::Text, Role::Heading, Role::Faint, Role::Error].map(|role| skin.style(role));
     let file = match &item.file {
         Ok(file) => file,
-        Err(fault) => return draw_lines(buffer, area, &[(fault.to_string(), error)]),
+        Err(fault) => return draw_lines(skin, buffer, area, &[(fault.to_string(), error)]),
     };
     let mut area = area;
     let mut lines = vec![(file.name.clone(), heading)];
     match item.open(catalog) {
         Ok(opened) => {
-            paint::spans(skin, buffer, area, 0, &[(&file.name, heading)]);
-            let shown = opened.situation.picture();
-            let below = (shown.height + 3).min(area.height);
-            picture::draw(buffer, Rect { y: area.y + 2, height: area.height.saturating_sub(2), ..area }, &shown, &[], None, skin);
-            area = Rect { y: area.y + below, height: area.height - below, ..area };
-            lines.clear();
+            let situation = opened.situation;
+            let view = BoardView {
+                picture: situation.picture(),
+                notation: situation.position(),
+                turn: Some(situation.turn()),
+                line: situation.moves_played(),
+                ..BoardView::default()
+            };
+            let height = (view.picture.height + 6).min(area.height / 2);
+            let pane = BoardPane { view: &view, cursor: None, marks: &[], skin: Skin { focused: false, ..skin } };
+            pane.render(Rect { height, ..area }, buffer);
+            area = Rect { y: area.y + height, height: area.height - height, ..area };
         }
         Err(fault) => lines.push((fault.to_string(), error)),
     }
     lines.extend(facts(file).into_iter().map(|fact| (fact, faint)));
     lines.push((file.notes.clone(), text));
-    draw_lines(buffer, area, &lines);
+    draw_lines(skin, buffer, area, &lines);
 }
 
 /// What a file says besides the position.
@@ -232,7 +241,7 @@ fn facts(file: &PositionFile) -> Vec<String> {
     facts
 }
 
-fn draw_lines(buffer: &mut Buffer, area: Rect, lines: &[(String, ratatui::style::Style)]) {
+fn draw_lines(skin: Skin<'_>, buffer: &mut Buffer, area: Rect, lines: &[(String, ratatui::style::Style)]) {
     let wrapped = lines.iter().flat_map(|(text, style)| {
         let lines = paint::wrap(text, area.width);
         let lines = if lines.is_empty() { vec![String::new()] } else { lines };
