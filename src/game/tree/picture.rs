@@ -124,11 +124,11 @@ fn face(node: &DraftNode) -> (String, String, Tint) {
         NodeKind::Chance => ("○", "o", Tint::Chance),
         NodeKind::Leaf => {
             let value = if node.value.is_empty() { "?".to_owned() } else { short(&node.value, 12) };
-            return (value.clone(), value, Tint::Plain);
+            return (value.clone(), ascii_of(&value), Tint::Plain);
         }
     };
     let info = if node.info.is_empty() { String::new() } else { format!("#{}", short(&node.info, 8)) };
-    (format!("{glyph}{info}"), format!("{ascii}{info}"), tint)
+    (format!("{glyph}{info}"), format!("{ascii}{}", ascii_of(&info)), tint)
 }
 
 /// The move that leads to a node, with its probability below a chance node.
@@ -139,6 +139,16 @@ fn edge(node: &DraftNode, above: NodeKind) -> String {
         NodeKind::Chance => format!("{} {name}", short(&node.probability, 12)),
         _ => name,
     }
+}
+
+/// An author's text where only ASCII can be shown.
+fn ascii_of(text: &str) -> String {
+    let plain = |c: char| match c {
+        '…' | '·' => '.',
+        c if c.is_ascii() => c,
+        _ => '?',
+    };
+    text.chars().map(plain).collect()
 }
 
 /// An author's text for the picture: harmless, and cut.

@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::game::picture::Picture;
-use crate::game::tree::picture::{HEIGHT, Item, Sketch, WIDTH, label};
+use crate::game::tree::picture::{HEIGHT, Item, Sketch, WIDTH, ascii_of, label};
 
 /// Draws a tree whose every node and move fits; none if it does not.
 pub(super) fn draw(sketch: &Sketch, items: &[Item]) -> Option<Picture> {
@@ -24,7 +24,7 @@ pub(super) fn draw(sketch: &Sketch, items: &[Item]) -> Option<Picture> {
         square.y = rows.node[item.level] as u16;
         if !item.edge.is_empty() {
             let x = centre - item.edge.width() / 2;
-            labels.push(label(x, rows.node[item.level] - 1, item.edge.clone(), item.edge.clone()));
+            labels.push(label(x, rows.node[item.level] - 1, item.edge.clone(), ascii_of(&item.edge)));
         }
         width = width.max(centre - span / 2 + span).max(centre + item.edge.width().div_ceil(2));
     }

@@ -3,10 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::game::picture::Picture;
-use crate::game::tree::picture::{Item, Sketch, WIDTH, label, short};
-
-/// Cells that a level is indented by.
-const STEP: usize = 2;
+use crate::game::tree::picture::{Item, Sketch, WIDTH, ascii_of, label, short};
 
 /// Deepest level that is still indented; those below stand under it.
 const DEEPEST: usize = 12;
@@ -21,7 +18,6 @@ pub(super) fn draw(sketch: &Sketch, items: &[Item]) -> Picture {
         labels.push(label(0, 0, "… above".to_owned(), "... above".to_owned()));
         width = 9;
     }
-    // Levels whose last child is drawn need no line any more.
     let mut goes_on = Vec::new();
     for (n, item) in items.iter().enumerate() {
         let y = top + n;
@@ -38,7 +34,7 @@ pub(super) fn draw(sketch: &Sketch, items: &[Item]) -> Picture {
         let room = WIDTH - x - if more.is_empty() { 0 } else { more.width() + 2 };
         let before = if item.edge.is_empty() { String::new() } else { format!("{} ", item.edge) };
         square.glyph = short(&format!("{before}{}", square.glyph), room);
-        square.ascii = short(&format!("{before}{}", square.ascii), room);
+        square.ascii = ascii_of(&short(&format!("{before}{}", square.ascii), room));
         (square.x, square.y, square.width) = (x as u16, y as u16, square.glyph.width() as u16);
         let end = x + square.glyph.width();
         if !more.is_empty() {
@@ -47,26 +43,19 @@ pub(super) fn draw(sketch: &Sketch, items: &[Item]) -> Picture {
         width = width.max(end + if more.is_empty() { 0 } else { more.width() + 2 });
     }
     let height = (top + items.len()) as u16;
-    for hidden in squares.iter_mut().filter(|square| square.width == 0) {
-        hidden.y = 0;
-    }
     Picture { width: width as u16, height, squares, labels, last: Vec::new() }
 }
 
-/// The lines left of an item, and the same in ASCII.
+/// The lines left of an item, and the same in ASCII. `goes_on[level]` says whether the last item drawn at that
+/// level has a younger sibling.
 fn indentation(item: &Item, goes_on: &mut Vec<bool>) -> (String, String) {
     goes_on.truncate(item.level);
-    let shown = goes_on.len().min(DEEPEST);
-    let mut text = String::new();
-    for (level, &line) in goes_on.iter().enumerate().take(shown).skip(1) {
-        debug_assert!(level < item.level);
-        text += if line { "│ " } else { "  " };
-    }
+    let forebears = goes_on.iter().skip(1).take(DEEPEST);
+    let mut text: String = forebears.map(|&line| if line { "│ " } else { "  " }).collect();
     if item.level > 0 {
         text += if item.is_last_child { "└ " } else { "├ " };
     }
     goes_on.push(!item.is_last_child);
-    debug_assert!(text.width() <= STEP * (DEEPEST + 1));
     let ascii = text.replace('│', "|").replace('└', "`").replace('├', "+");
     (text, ascii)
 }
