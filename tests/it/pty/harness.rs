@@ -126,9 +126,7 @@ impl Pty {
 
     /// Sends a signal to the program that was started.
     pub fn signal(&self, signal: Signal) {
-        let id =
-            self.process.0.process_id().and_then(|id| Pid::from_raw(id as i32)).expect("a running program");
-        kill_process(id, signal).expect("the program takes signals");
+        kill_process(self.process.id(), signal).expect("the program takes signals");
     }
 
     /// Closes the terminal, as a dropped connection does. `wake` is a key on which the program draws.
