@@ -37,7 +37,7 @@ fn search_from<G: Notation>(game: G, knobs: &[(&'static str, &str)], tree: Start
     open(Start { start: Some(tree), ..start(game, settings(knobs)) }, Unjudged).unwrap()
 }
 
-fn tic_tac_toe() -> Mnk {
+fn tic_tac_toe() -> Mnk<u16> {
     Mnk::new(3, 3, 3)
 }
 

@@ -88,7 +88,7 @@ impl Game for Toy {
         if self.nodes[*position as usize].2[0] == outcome { 3 } else { 1 }
     }
 
-    fn scores(&self) -> Scores {
+    fn scores(&self, _: &u32) -> Scores {
         self.scores
     }
 }
