@@ -48,6 +48,8 @@ pub struct App {
     pub look: Look,
     /// The border being dragged.
     pub drag: Option<Split>,
+    /// Whether something was asked of the session since its last view: then that view's notice is the answer.
+    pub(super) asked: bool,
     /// What the session was last told about what is visible.
     pub(super) watched: Watch,
 }
@@ -119,6 +121,7 @@ impl App {
             notice: None,
             look: Look::default(),
             drag: None,
+            asked: false,
             watched: Watch::default(),
         }
     }

@@ -34,6 +34,7 @@ pub fn update(app: &mut App, message: Message) -> Vec<Effect> {
         Message::Library(library) => app.library = *library,
         Message::Saved(Err(fault)) => app.complain(fault.brief()),
     }
+    app.asked |= effects.iter().any(|effect| matches!(effect, Effect::Send(_) | Effect::Open(_)));
     say_what_is_visible(app, &mut effects);
     effects
 }
@@ -54,7 +55,9 @@ fn wake_up(app: &mut App, wake: Wake, effects: &mut Vec<Effect>) {
 }
 
 fn receive(app: &mut App, view: Box<View>) {
-    if let Some(notice) = &view.notice {
+    let is_new = app.asked || app.view.as_ref().is_none_or(|before| before.notice != view.notice);
+    app.asked = false;
+    if let (Some(notice), true) = (&view.notice, is_new) {
         app.notice = Some(notice.clone());
     }
     if let (Some(setup), false) = (&mut app.setup, view.knobs.is_empty()) {

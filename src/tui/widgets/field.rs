@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn any_width_can_be_drawn() {
         let theme = Theme::built_in("dark").unwrap();
-        let skin = Skin { theme: &theme, glyphs: &Glyphs::UNICODE };
+        let skin = Skin { theme: &theme, glyphs: &Glyphs::UNICODE, focused: true };
         let field = Field::new("日本語 e\u{301} wide and long");
         for width in 0..20 {
             let area = Rect::new(0, 0, width, 1);
