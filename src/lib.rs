@@ -16,3 +16,5 @@ pub mod search;
 pub mod session;
 pub mod text;
 pub mod tui;
+
+pub use tui::run::{Open, workbench};
