@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::catalog::situation::{Abilities, Opened, Situation};
 use crate::error::{Result, unknown};
 use crate::eval::Evaluate;
-use crate::game::{Depict, Edit, Notation, Param, Params, connect_four, mnk};
+use crate::game::{Depict, Edit, Notation, Param, Params, connect_four, mnk, tree};
 
 /// Makes a game from its parameters.
 type Make<G> = fn(&Params) -> Result<G>;
@@ -162,6 +162,7 @@ impl Default for Catalog {
     fn default() -> Self {
         Self {
             entries: vec![
+                tree::entry(),
                 mnk::tic_tac_toe_entry(),
                 mnk::mnk_entry(),
                 connect_four::entry(),

@@ -360,7 +360,7 @@ impl<G: Notation> Situation for Opened<G> {
     }
 
     fn perft(&self, depth: u32) -> u64 {
-        perft(&self.game, &self.position, depth, &mut vec![Vec::new(); depth as usize])
+        perft(&self.game, &self.position, depth, &mut Vec::new())
     }
 
     fn is_small(&self) -> bool {
@@ -440,21 +440,27 @@ impl<G: Edit> Editing for Opened<G> {
     }
 }
 
-/// Leaves at `depth`, one buffer of moves a level. The last level is counted, not played.
-fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, buffers: &mut [Vec<G::Move>]) -> u64 {
-    let Some((moves, deeper)) = buffers.split_first_mut() else { return 1 };
+/// Leaves at `depth`; `buffers` are lists of moves to use again, one a level. The last level is counted, not
+/// played. Recurses as deep as a game is long, [`crate::game::tree::MOST_LEVELS`] at most in a tree.
+fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, buffers: &mut Vec<Vec<G::Move>>) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
     if let Turn::Over(_) = game.turn(position) {
         return 0;
     }
+    let mut moves = buffers.pop().unwrap_or_default();
     moves.clear();
-    game.moves(position, moves);
-    if depth == 1 {
-        return moves.len() as u64;
+    game.moves(position, &mut moves);
+    let mut leaves = moves.len() as u64;
+    if depth > 1 {
+        let mut after = |&mv: &G::Move| {
+            let mut child = position.clone();
+            game.play(&mut child, mv);
+            perft(game, &child, depth - 1, buffers)
+        };
+        leaves = moves.iter().map(&mut after).sum();
     }
-    let after = |&mv: &G::Move| {
-        let mut child = position.clone();
-        game.play(&mut child, mv);
-        perft(game, &child, depth - 1, deeper)
-    };
-    moves.iter().map(after).sum()
+    buffers.push(moves);
+    leaves
 }

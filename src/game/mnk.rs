@@ -86,8 +86,8 @@ impl<S: Squares> Game for Mnk<S> {
 
     #[inline]
     fn key(&self, position: &Position<S>) -> u64 {
-        let stones = position.stones.iter().fold(position.to_move as u64, |key, stones| stones.mixed(key));
-        mix(stones)
+        let side = mix(position.to_move as u64);
+        mix(position.stones.iter().fold(side, |key, stones| stones.mixed(key)))
     }
 
     fn is_small(&self) -> bool {

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The floors from the ground up: a file may use its own floor and those before it. `error`, `text` and `rng` are
+/// The floors from the ground up: a file may use its own floor and those before it. `error`, `text`, `rng` and `drill` are
 /// the ground that everything stands on.
 const FLOORS: &[&[&str]] = &[
-    &["error", "text", "rng"],
+    &["error", "text", "rng", "drill"],
     &["game"],
     &["eval"],
     &["search"],

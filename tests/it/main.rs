@@ -3,5 +3,20 @@
 /// The map of the source: imports, libraries, lengths of files.
 mod architecture;
 
+/// Every game and each of its abilities against the public conformance kit.
+mod conformance;
+
+/// The depth-first machine: the textbook's numbers, agreement with plain minimax, time travel.
+mod depth_first;
+
+/// Counts and values of games that others have published or computed.
+mod facts;
+
 /// The Monte Carlo machine: time travel, the formulas against slow ones, textbook figures.
 mod monte_carlo;
+
+/// The terminal in a real pseudo-terminal: what is drawn, and that it is given back on every way out.
+mod pty;
+
+/// Theme files: complete, readable, and precise about mistakes.
+mod themes;

@@ -1,0 +1,1 @@
+//! The worker: one thread that owns the session.

@@ -1,0 +1,326 @@
+//! The position of the selected node: the board, what moves there are and what the search thinks of them.
+//!
+//! The position editor draws its board with the same pane.
+
+mod projection;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::widgets::Widget;
+
+use projection::Projection;
+
+use crate::game::picture::{Square, Tint};
+use crate::game::{Outcome, Side, Turn};
+use crate::session::protocol::Overlay;
+use crate::session::view::{BoardView, MoveMark};
+use crate::tui::theme::Role;
+use crate::tui::widgets::frame::{Frame, inside};
+use crate::tui::widgets::number;
+use crate::tui::widgets::page::Page;
+use crate::tui::widgets::pen::{Pen, width};
+use crate::tui::widgets::skin::Skin;
+
+/// The board pane.
+#[derive(Debug, Clone, Copy)]
+pub struct BoardPane<'a> {
+    /// What it shows.
+    pub view: &'a BoardView,
+    /// Where the cursor is.
+    pub cursor: Option<Cursor>,
+    /// Squares that are wrong, in an edited position.
+    pub marks: &'a [usize],
+    /// What it is drawn with.
+    pub skin: Skin<'a>,
+}
+
+/// What the board's cursor is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cursor {
+    /// A square, by its number in the picture.
+    Square(usize),
+    /// A move, by its number in [`BoardView::moves`].
+    Move(usize),
+}
+
+/// Columns from which on the list of moves finds room beside the board.
+const LIST_WIDTH: u16 = 20;
+
+impl Widget for &BoardPane<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let mut pen = self.skin.pen(buffer, area);
+        let overlay = match self.view.overlay {
+            Overlay::None => "",
+            Overlay::Work => "how often each move was searched",
+            Overlay::Value => "value of each move",
+        };
+        let frame = Frame { title: "Board", about: overlay, ..Frame::default() };
+        let area = frame.draw(&mut pen, &self.skin);
+        let mut pen = pen.within(area);
+        let plan = self.plan(area);
+        self.board(&mut pen.within(plan.board), &plan.projection);
+        self.list(&mut pen.within(plan.list));
+        self.words(area.width).draw(&mut pen.within(plan.words), 0, &self.skin);
+    }
+}
+
+/// Where the mouse is, for `update`.
+impl BoardPane<'_> {
+    /// The square at a place of the screen.
+    pub fn square_at(&self, area: Rect, x: u16, y: u16) -> Option<usize> {
+        let plan = self.plan(inside(area));
+        if !plan.board.contains((x, y).into()) {
+            return None;
+        }
+        let squares = self.view.picture.squares.iter();
+        squares.map(|square| plan.projection.square(square)).position(|place| place.contains((x, y).into()))
+    }
+
+    /// The move at a place of the screen: on the board, or in the list beside it.
+    pub fn move_at(&self, area: Rect, x: u16, y: u16) -> Option<usize> {
+        let list = self.plan(inside(area)).list;
+        if list.contains((x, y).into()) {
+            let nth = self.first_listed(list.height) + usize::from(y - list.y);
+            return (nth < self.view.moves.len()).then_some(nth);
+        }
+        let square = self.square_at(area, x, y)?;
+        let pointed = |mark: &MoveMark| mark.squares.first() == Some(&square);
+        let touched = |mark: &MoveMark| mark.squares.contains(&square);
+        let moves = &self.view.moves;
+        moves.iter().position(pointed).or_else(|| moves.iter().position(touched))
+    }
+}
+
+/// Where everything is.
+struct Plan {
+    board: Rect,
+    list: Rect,
+    words: Rect,
+    projection: Projection,
+}
+
+impl BoardPane<'_> {
+    /// The board above, the list of moves beside it or below it, the words at the bottom.
+    fn plan(&self, area: Rect) -> Plan {
+        let picture = &self.view.picture;
+        // Words come before the list of moves, and the board before both.
+        let words = (self.words(area.width).len().min(6) as u16).min(area.height / 3);
+        let upper = Rect { height: area.height - words, ..area };
+        let words = Rect { y: area.y.saturating_add(upper.height), height: words, ..area };
+        let beside = area.width.saturating_sub(picture.width + 1);
+        let listed = self.listed() as u16;
+        let (board, list) = if listed == 0 {
+            (upper, Rect::default())
+        } else if beside >= LIST_WIDTH {
+            let board = Rect { width: area.width - beside, ..upper };
+            let height = listed.min(upper.height);
+            (board, Rect { x: board.right().saturating_add(1), width: beside - 1, height, ..upper })
+        } else {
+            let rows = upper.height.saturating_sub(picture.height).min(listed);
+            let board = Rect { height: upper.height - rows, ..upper };
+            (board, Rect { y: board.bottom(), height: rows, ..upper })
+        };
+        let attention = self.cursor_squares().first().or(picture.last.first()).copied();
+        Plan { board, list, words, projection: Projection::new(picture, board, attention) }
+    }
+
+    /// How many moves the list would show: none, unless there are numbers to them or the cursor is on one that
+    /// has no square.
+    fn listed(&self) -> usize {
+        let off_board = self.view.moves.iter().any(|mark| mark.squares.is_empty());
+        let wanted = self.view.overlay != Overlay::None || off_board;
+        if wanted { self.view.moves.len().min(usize::from(u16::MAX)) } else { 0 }
+    }
+
+    /// The first move of a list of this height: the cursor's stays visible.
+    fn first_listed(&self, height: u16) -> usize {
+        let Some(Cursor::Move(cursor)) = self.cursor else { return 0 };
+        (cursor + 1).saturating_sub(height.into()).min(self.view.moves.len().saturating_sub(height.into()))
+    }
+
+    fn cursor_squares(&self) -> &[usize] {
+        match &self.cursor {
+            None => &[],
+            Some(Cursor::Square(square)) => std::slice::from_ref(square),
+            Some(Cursor::Move(nth)) => {
+                self.view.moves.get(*nth).and_then(|mark| mark.squares.get(..1)).unwrap_or(&[])
+            }
+        }
+    }
+
+    fn board(&self, pen: &mut Pen<'_>, projection: &Projection) {
+        let picture = &self.view.picture;
+        let ascii = self.skin.glyphs.trunk.is_ascii();
+        for label in &picture.labels {
+            let text = if ascii { &label.ascii } else { &label.text };
+            if let Some((x, y, text)) = projection.label(label.x, label.y, text) {
+                pen.text(x, y, text, self.skin.style(Role::Faint));
+            }
+        }
+        for (number, square) in picture.squares.iter().enumerate() {
+            let place = projection.square(square);
+            let glyph = if ascii { &square.ascii } else { &square.glyph };
+            let role = match square.tint {
+                Tint::Plain => Role::Text,
+                Tint::Piece(Side::Max) => Role::Max,
+                Tint::Piece(Side::Min) => Role::Min,
+                Tint::Chance => Role::Chance,
+                Tint::Faint => Role::Faint,
+            };
+            let glyph = projection.glyph(glyph, place.width);
+            pen.fit(place.x, place.right(), place.y, &glyph, self.skin.style(role));
+            if picture.last.contains(&number) {
+                self.bracket(pen, place, "(", ")", self.skin.style(Role::LastMove));
+            }
+        }
+        for mark in &self.view.moves {
+            self.legal_move(pen, projection, mark);
+        }
+        for &number in self.marks {
+            self.bracket_square(pen, projection, number, "!", "!", self.skin.style(Role::Fault));
+        }
+        for &number in self.cursor_squares() {
+            self.bracket_square(pen, projection, number, "[", "]", self.skin.selection());
+        }
+    }
+
+    fn bracket_square(
+        &self,
+        pen: &mut Pen<'_>,
+        projection: &Projection,
+        number: usize,
+        left: &str,
+        right: &str,
+        style: Style,
+    ) {
+        if let Some(square) = self.view.picture.squares.get(number) {
+            self.bracket(pen, projection.square(square), left, right, style);
+        }
+    }
+
+    /// Two signs around what stands on a square: inside it where it is wide enough, else in the blanks beside it.
+    fn bracket(&self, pen: &mut Pen<'_>, place: Rect, left: &str, right: &str, style: Style) {
+        pen.restyle(place, style);
+        let Some(last) = place.right().checked_sub(1) else { return };
+        let (before, behind) = match place.width {
+            0..3 => (place.x.checked_sub(1), Some(place.right())),
+            _ => (Some(place.x), Some(last)),
+        };
+        for (x, sign) in [(before, left), (behind, right)] {
+            let Some(x) = x else { continue };
+            if place.width >= 3 || pen.is_blank(x, place.y) || BRACKETS.iter().any(|b| pen.holds(x, place.y, b)) {
+                pen.repeat(x, x.saturating_add(1), place.y, sign, style);
+            }
+        }
+    }
+
+    /// A sign where a move can be made, or the overlay's number for it.
+    fn legal_move(&self, pen: &mut Pen<'_>, projection: &Projection, mark: &MoveMark) {
+        let Some(square) = mark.squares.first().and_then(|&n| self.view.picture.squares.get(n)) else { return };
+        let place = projection.square(square);
+        if !is_empty(square) || place.width == 0 {
+            return;
+        }
+        if self.view.overlay == Overlay::None {
+            let middle = place.x + (place.width - 1) / 2;
+            pen.repeat(middle, middle + 1, place.y, self.skin.glyphs.legal, self.skin.style(Role::LegalMove));
+            return;
+        }
+        let mut text = String::new();
+        number::write(&mark.number, place.width.into(), &mut text);
+        let style = self.skin.style(Role::heat(mark.heat));
+        if place.width < 3 || text.starts_with('#') {
+            // No room for a number: the level of heat as a sign.
+            pen.repeat(place.x, place.x + 1, place.y, self.heat(mark.heat), style);
+            return;
+        }
+        let blank = (usize::from(place.width).saturating_sub(width(&text)) / 2) as u16;
+        pen.restyle(place, style);
+        pen.fit(place.x + blank, place.right(), place.y, &text, style);
+    }
+
+    fn heat(&self, heat: f64) -> &'static str {
+        let levels = self.skin.glyphs.heat;
+        // The coolest sign is a blank, which would hide the move.
+        let level = (heat.clamp(0.0, 1.0) * levels.len() as f64) as usize;
+        levels.get(level.clamp(1, levels.len() - 1)).copied().unwrap_or(" ")
+    }
+
+    /// One move a row: its name, a bar, its number.
+    fn list(&self, pen: &mut Pen<'_>) {
+        let area = pen.area();
+        let moves = &self.view.moves;
+        let first = self.first_listed(area.height);
+        let name_width = moves.iter().map(|mark| width(&mark.name)).max().unwrap_or(0).clamp(1, 8) as u16;
+        let hidden = moves.len().saturating_sub(first + usize::from(area.height));
+        for (y, (nth, mark)) in (area.top()..area.bottom()).zip(moves.iter().enumerate().skip(first)) {
+            if hidden > 0 && y + 1 == area.bottom() {
+                let words = format!("and {} more", hidden + 1);
+                pen.fit(area.x + 1, area.right(), y, &words, self.skin.style(Role::Faint));
+                break;
+            }
+            let role = if mark.best { Role::Best } else { Role::Text };
+            let sign = if mark.best { self.skin.glyphs.best } else { " " };
+            pen.repeat(area.x, area.x + 1, y, sign, self.skin.style(role));
+            let end = area.x.saturating_add(1 + name_width);
+            pen.fit(area.x + 1, end, y, &mark.name, self.skin.style(role));
+            let mut text = String::new();
+            number::write(&mark.number, area.width.saturating_sub(name_width + 2).into(), &mut text);
+            let numbers = area.right().saturating_sub(NUMBER_WIDTH.max(width(&text) as u16));
+            let room = f64::from(numbers.saturating_sub(end + 2));
+            let bar = (mark.heat.clamp(0.0, 1.0) * room).round() as u16;
+            let style = self.skin.style(Role::heat(mark.heat));
+            if self.view.overlay != Overlay::None {
+                pen.repeat(end + 1, end + 1 + bar, y, self.skin.glyphs.filled, style);
+            }
+            pen.right(end + 1, area.right(), y, &text, self.skin.style(Role::Text));
+            if self.cursor == Some(Cursor::Move(nth)) {
+                pen.restyle(Rect { y, height: 1, ..area }, self.skin.selection());
+            }
+        }
+    }
+
+    /// Whose turn it is, how the position came about, and what it is called.
+    fn words(&self, width: u16) -> Page {
+        let view = self.view;
+        let mut page = Page::new(width);
+        if let Some(turn) = view.turn {
+            let (sign, role) = self.skin.turn(turn);
+            page.sentence(&format!("{sign} {}", turn_in_words(turn)), role);
+        }
+        if !view.playout.is_empty() {
+            page.sentence(&format!("end of a playout: {}", view.playout.join(" ")), Role::Current);
+        }
+        if !view.line.is_empty() {
+            page.sentence(&format!("line: {}", view.line.join(" ")), Role::Text);
+        }
+        if !view.notation.is_empty() {
+            page.sentence(&view.notation, Role::Faint);
+        }
+        page
+    }
+}
+
+/// Cells kept for the numbers of the list, so that its bars begin and end under each other.
+const NUMBER_WIDTH: u16 = 9;
+/// What [`BoardPane::bracket`] may write over, other than blanks.
+const BRACKETS: [&str; 3] = ["(", ")", "!"];
+
+/// Whether nothing stands on a square.
+fn is_empty(square: &Square) -> bool {
+    !matches!(square.tint, Tint::Piece(_) | Tint::Chance)
+}
+
+/// Whose turn it is, in words.
+pub fn turn_in_words(turn: Turn) -> &'static str {
+    match turn {
+        Turn::Of(Side::Max) => "Max to move",
+        Turn::Of(Side::Min) => "Min to move",
+        Turn::Chance => "chance decides",
+        Turn::Over(Outcome::Win(Side::Max)) => "over: Max has won",
+        Turn::Over(Outcome::Win(Side::Min)) => "over: Min has won",
+        Turn::Over(Outcome::Draw) => "over: a draw",
+        Turn::Over(Outcome::Score(_)) => "the game is over",
+    }
+}

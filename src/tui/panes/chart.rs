@@ -1,0 +1,275 @@
+//! The root's moves over the iterations: how the work is shared out, or how the values settle.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+
+use crate::search::quantity::count;
+use crate::session::view::{ChartView, Series};
+use crate::tui::theme::Role;
+use crate::tui::widgets::frame::Frame;
+use crate::tui::widgets::pen::{Pen, width};
+use crate::tui::widgets::plot::{Plot, round_step, ticks};
+use crate::tui::widgets::skin::Skin;
+
+/// What the chart draws over the iterations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ChartAxis {
+    /// The share of the work that went into each root move.
+    Work,
+    /// The value of each root move.
+    #[default]
+    Value,
+}
+
+/// The chart pane.
+#[derive(Debug, Clone, Copy)]
+pub struct ChartPane<'a> {
+    /// What it shows.
+    pub view: &'a ChartView,
+    /// Which of it.
+    pub axis: ChartAxis,
+    /// What it is drawn with.
+    pub skin: Skin<'a>,
+}
+
+/// Lines that are drawn; the moves with the most work come first.
+const MOST_LINES: usize = 8;
+/// Values beyond this are forced wins and losses: they are drawn at the edge and do not stretch the axis.
+const FORCED: f64 = 1e6;
+/// Signs of lines whose moves' names are too long to be drawn on them.
+const LETTERS: [&str; MOST_LINES] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+impl Widget for &ChartPane<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let mut pen = self.skin.pen(buffer, area);
+        let about = match self.axis {
+            ChartAxis::Work => format!("share of {} by root move", self.view.work),
+            ChartAxis::Value => format!("{} by root move", self.view.unit),
+        };
+        let note = match self.view.series.len().checked_sub(MOST_LINES) {
+            Some(hidden @ 1..) => format!("{hidden} moves with less work not drawn"),
+            _ => String::new(),
+        };
+        let frame = Frame { title: "Chart", about: &about, note: &note, scroll: None };
+        let area = frame.draw(&mut pen, &self.skin);
+        let mut pen = pen.within(area);
+        let lines = self.lines();
+        let Some((low, high)) = self.range(&lines) else {
+            let words = "no iteration is completed yet";
+            pen.fit(area.x + 1, area.right(), area.y + area.height / 2, words, self.skin.style(Role::Faint));
+            return;
+        };
+        let Some(plot) = self.axes(&mut pen, area, &lines, low, high) else { return };
+        self.draw_lines(&mut pen, plot, &lines, low, high);
+        self.name_lines(&mut pen, plot, area.right(), &lines, low, high);
+    }
+}
+
+/// One line of the chart.
+struct Line<'a> {
+    series: &'a Series,
+    /// Drawn on the line and in front of its name: what tells it from the others without colour.
+    sign: &'a str,
+    role: Role,
+    /// Points: the share of the way to the last iteration, and the number there.
+    points: Vec<(f64, f64)>,
+}
+
+impl ChartPane<'_> {
+    fn lines(&self) -> Vec<Line<'_>> {
+        let last = self.view.iterations.last().copied().unwrap_or(0).max(1) as f64;
+        let drawn = self.view.series.iter().take(MOST_LINES).zip(LETTERS).enumerate();
+        drawn
+            .map(|(nth, (series, letter))| Line {
+                series,
+                sign: if width(&series.name) == 1 { &series.name } else { letter },
+                role: Role::chart(nth),
+                points: (0..self.view.iterations.len())
+                    .filter_map(|at| {
+                        let x = *self.view.iterations.get(at)? as f64 / last;
+                        Some((x, self.number(series, at)?))
+                    })
+                    .collect(),
+            })
+            .collect()
+    }
+
+    /// What is drawn of a series at a sample.
+    fn number(&self, series: &Series, at: usize) -> Option<f64> {
+        match self.axis {
+            ChartAxis::Value => series.value.get(at).copied().filter(|value| !value.is_nan()),
+            ChartAxis::Work => {
+                let all = self.view.series.iter().filter_map(|series| series.work.get(at));
+                let total: u128 = all.map(|work| u128::from(*work)).sum();
+                let own = *series.work.get(at)?;
+                (total > 0).then(|| own as f64 / total as f64)
+            }
+        }
+    }
+
+    /// The axis: as narrow as the numbers allow, its ends round. Expectations and shares do not leave 0 to 1.
+    fn range(&self, lines: &[Line<'_>]) -> Option<(f64, f64)> {
+        let numbers = || lines.iter().flat_map(|line| &line.points).map(|(_, y)| *y).filter(|y| y.abs() < FORCED);
+        let any_point = lines.iter().any(|line| !line.points.is_empty());
+        let (low, high) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
+        if !low.is_finite() || !high.is_finite() {
+            return any_point.then_some((-1.0, 1.0));
+        }
+        let step = round_step(((high - low) / 5.0).max(if self.is_bounded() { 0.02 } else { 0.5 }));
+        let low = ((low / step + 1e-9).floor() * step).min(low);
+        let high = ((high / step - 1e-9).ceil() * step).max(low + 2.0 * step);
+        Some(match self.axis {
+            ChartAxis::Work => (0.0, high.min(1.0)),
+            ChartAxis::Value if self.is_bounded() => (low.clamp(0.0, 0.9), high.min(1.0)),
+            ChartAxis::Value => (low, high),
+        })
+    }
+
+    fn is_bounded(&self) -> bool {
+        self.axis == ChartAxis::Work || self.view.unit == "expectation"
+    }
+
+    /// Numbers at the left side and iterations below; gives what is left for the lines, if that is anything.
+    fn axes(&self, pen: &mut Pen<'_>, area: Rect, lines: &[Line<'_>], low: f64, high: f64) -> Option<Rect> {
+        let faint = self.skin.style(Role::Faint);
+        let marks = ticks(low, high, usize::from(area.height / 2).clamp(2, 6));
+        let label = |tick: f64| match self.axis {
+            ChartAxis::Work => format!("{:.0}%", 100.0 * tick),
+            ChartAxis::Value if self.is_bounded() => format!("{tick:.2}"),
+            ChartAxis::Value => format!("{tick:.1}"),
+        };
+        let left = marks.iter().map(|tick| width(&label(*tick))).max().unwrap_or(0) as u16 + 1;
+        let name = |line: &Line<'_>| width(&line.series.name) + 2;
+        let right = lines.iter().map(name).max().unwrap_or(0).min(14) as u16;
+        let plot = Rect {
+            x: area.x.saturating_add(left),
+            width: area.width.saturating_sub(left + right),
+            height: area.height.saturating_sub(1),
+            ..area
+        };
+        if plot.width < 4 || plot.height < 2 {
+            pen.fit(area.x, area.right(), area.y, "no room for a chart", faint);
+            return None;
+        }
+        for tick in marks {
+            let y = row(plot, (tick - low) / (high - low));
+            pen.right(area.x, plot.x - 1, y, &label(tick), faint);
+            pen.repeat(plot.x, plot.right(), y, self.skin.glyphs.grid, faint);
+        }
+        let last = self.view.iterations.last().copied().unwrap_or(0);
+        pen.text(plot.x, plot.bottom(), "0", faint);
+        pen.right(plot.x + 2, plot.right(), plot.bottom(), &format!("{} iterations", count(last)), faint);
+        Some(plot)
+    }
+
+    /// The first move's line is drawn last, so that it lies on top.
+    fn draw_lines(&self, pen: &mut Pen<'_>, area: Rect, lines: &[Line<'_>], low: f64, high: f64) {
+        let mut plot = Plot::new(area);
+        let scaled = |(x, y): (f64, f64)| (x, (y - low) / (high - low));
+        for (nth, line) in lines.iter().enumerate().rev() {
+            let first = line.points.first().map(|point| (*point, *point));
+            let pairs = line.points.iter().copied().zip(line.points.iter().copied().skip(1));
+            for (from, to) in first.into_iter().chain(pairs) {
+                plot.line(nth as u8, scaled(from), scaled(to));
+            }
+        }
+        let ascii = self.skin.glyphs.trunk.is_ascii();
+        let look = |line: u8| {
+            lines.get(usize::from(line)).map_or((self.skin.style(Role::Text), "."), |line| {
+                (self.skin.style(line.role), line.sign)
+            })
+        };
+        plot.draw(pen, area, ascii, look);
+        for (nth, line) in lines.iter().enumerate().rev() {
+            self.sign_line(pen, area, nth, line, |y| (y - low) / (high - low));
+        }
+    }
+
+    /// Puts a line's sign on it at three places, each line at its own.
+    fn sign_line(&self, pen: &mut Pen<'_>, area: Rect, nth: usize, line: &Line<'_>, scale: impl Fn(f64) -> f64) {
+        for third in 0..3 {
+            let share = (third as f64 + (nth as f64 + 0.5) / MOST_LINES as f64) / 3.0;
+            let Some((x, y)) = point_at(&line.points, share) else { continue };
+            let x = area.x + (x * f64::from(area.width - 1)).round() as u16;
+            pen.fit(x, x + 1, row(area, scale(y)), line.sign, self.skin.style(line.role));
+        }
+    }
+
+    /// The moves' names at the right ends of their lines, moved apart where they would meet.
+    fn name_lines(&self, pen: &mut Pen<'_>, area: Rect, end: u16, lines: &[Line<'_>], low: f64, high: f64) {
+        let ends = lines.iter().filter_map(|line| Some((row(area, (line.points.last()?.1 - low) / (high - low)), line)));
+        let mut ends: Vec<(u16, &Line<'_>)> = ends.collect();
+        ends.sort_by_key(|(y, _)| *y);
+        let rows: Vec<u16> = ends.iter().map(|(y, _)| y - area.y).collect();
+        for (y, (_, line)) in apart(&rows, area.height).into_iter().zip(&ends) {
+            let Some(y) = y else { continue };
+            let style = self.skin.style(line.role);
+            let x = area.right();
+            let x = if line.sign == line.series.name { x } else { pen.text(x, area.y + y, line.sign, style) };
+            pen.fit(x.saturating_add(u16::from(x > area.right())), end, area.y + y, &line.series.name, style);
+        }
+    }
+}
+
+/// The row of a share of the height.
+fn row(area: Rect, share: f64) -> u16 {
+    let down = (1.0 - share.clamp(0.0, 1.0)) * f64::from(area.height.saturating_sub(1));
+    area.y.saturating_add(down.round() as u16)
+}
+
+/// The point of a line nearest to a share of the width, between two samples if need be.
+fn point_at(points: &[(f64, f64)], share: f64) -> Option<(f64, f64)> {
+    let after = points.iter().position(|(x, _)| *x >= share)?;
+    let (x1, y1) = *points.get(after)?;
+    let Some((x0, y0)) = after.checked_sub(1).and_then(|before| points.get(before)).copied() else {
+        return Some((x1, y1)).filter(|_| x1 - share < 0.1);
+    };
+    let part = if x1 > x0 { (share - x0) / (x1 - x0) } else { 0.0 };
+    Some((share, y0 + part * (y1 - y0)))
+}
+
+/// Rows, given in order, moved down until no two are equal and then up until all lie above `height`; `None` for
+/// those that find no place.
+fn apart(rows: &[u16], height: u16) -> Vec<Option<u16>> {
+    let mut placed: Vec<u16> = Vec::new();
+    for &row in rows {
+        placed.push(placed.last().map_or(row, |before| row.max(before.saturating_add(1))));
+    }
+    let mut below = height;
+    for row in placed.iter_mut().rev() {
+        *row = (*row).min(below.saturating_sub(1));
+        below = *row;
+    }
+    let mut before = None;
+    placed
+        .into_iter()
+        .map(|row| {
+            let free = row < height && before != Some(row);
+            before = Some(row);
+            free.then_some(row)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_would_meet_are_moved_apart() {
+        assert_eq!(apart(&[2, 2, 2], 10), [Some(2), Some(3), Some(4)]);
+        assert_eq!(apart(&[9, 9], 10), [Some(8), Some(9)]);
+        assert_eq!(apart(&[0, 0, 0], 2), [Some(0), None, Some(1)]);
+        assert_eq!(apart(&[0], 0), [None]);
+    }
+
+    #[test]
+    fn a_line_is_followed_between_its_samples() {
+        let points = [(0.0, 0.0), (0.5, 1.0), (1.0, 0.0)];
+        assert_eq!(point_at(&points, 0.25), Some((0.25, 0.5)));
+        assert_eq!(point_at(&points, 1.0), Some((1.0, 0.0)));
+        assert_eq!(point_at(&points[2..], 0.25), None);
+        assert_eq!(point_at(&[], 0.5), None);
+    }
+}

@@ -1,0 +1,183 @@
+//! The selected node explained: the formula with its numbers put in, who is chosen among the siblings and by how
+//! much, how the window narrowed, what the table holds, what the evaluation is made of.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+
+use crate::eval::Contribution;
+use crate::search::Quantity;
+use crate::search::derivation::{Sibling, Term};
+use crate::session::protocol::Viewpoint;
+use crate::session::view::InspectorView;
+use crate::tui::theme::{Glyphs, Role};
+use crate::tui::widgets::frame::{Frame, Scroll, inside};
+use crate::tui::widgets::page::{Cell, Page, TableRow};
+use crate::tui::widgets::skin::Skin;
+
+/// The inspector pane.
+#[derive(Debug, Clone, Copy)]
+pub struct InspectorPane<'a> {
+    /// What it shows.
+    pub view: &'a InspectorView,
+    /// The first line that is visible.
+    pub top: u16,
+    /// What it is drawn with.
+    pub skin: Skin<'a>,
+}
+
+/// The largest first line that still fills the pane.
+pub fn last_top(view: &InspectorView, area: Rect) -> u16 {
+    let area = inside(area);
+    let lines = page(view, area.width, &Glyphs::UNICODE).len();
+    lines.saturating_sub(area.height.into()).min(u16::MAX.into()) as u16
+}
+
+impl Widget for &InspectorPane<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let mut pen = self.skin.pen(buffer, area);
+        let area = inside(pen.area());
+        let page = page(self.view, area.width, self.skin.glyphs);
+        let top = usize::from(self.top).min(page.len().saturating_sub(area.height.into()));
+        let visible = page.len().min(area.height.into()) as u64;
+        let is_whole = page.len() <= usize::from(area.height);
+        let frame = Frame {
+            title: "Inspector",
+            about: match self.view.viewpoint {
+                Viewpoint::Max => "",
+                Viewpoint::Mover => "as the mover sees it",
+            },
+            note: "",
+            scroll: (!is_whole).then_some(Scroll { first: top as u64, visible, total: page.len() as u64 }),
+        };
+        let area = frame.draw(&mut pen, &self.skin);
+        page.draw(&mut pen.within(area), top, &self.skin);
+    }
+}
+
+/// All that there is to say, whether it is visible or not.
+fn page(view: &InspectorView, width: u16, glyphs: &Glyphs) -> Page {
+    let told = &view.derivation;
+    let mut page = Page::new(width);
+    let line = if view.line.is_empty() { "root".to_owned() } else { view.line.join(" ") };
+    page.sentence(&line, Role::Title);
+    for sentence in [&told.summary, &view.note].into_iter().filter(|text| !text.is_empty()) {
+        page.sentence(sentence, Role::Text);
+    }
+    for note in &told.notes {
+        page.indented(2, note, Role::Text);
+    }
+    if !told.formula.is_empty() {
+        page.heading("Formula");
+        page.sentence(&told.formula, Role::Text);
+        if !told.substituted.is_empty() {
+            page.sentence(&told.substituted, Role::Best);
+        }
+    }
+    terms(&mut page, "", &told.terms);
+    siblings(&mut page, &told.siblings, told.sibling_columns, glyphs);
+    if !told.window.is_empty() {
+        page.heading("Window");
+        told.window.iter().for_each(|change| page.indented(2, change, Role::Text));
+    }
+    terms(&mut page, "Table entry", &told.table);
+    let evaluation = if told.evaluation.is_empty() { &view.evaluation } else { &told.evaluation };
+    contributions(&mut page, evaluation);
+    if !told.line.is_empty() {
+        page.heading("Principal variation");
+        page.sentence(&told.line.join(" "), Role::Best);
+    }
+    if !view.notes.is_empty() {
+        page.heading("Notes");
+        page.sentence(&view.notes, Role::Text);
+    }
+    if told.key != 0 {
+        page.heading("Key");
+        page.sentence(&format!("{:016x}", told.key), Role::Faint);
+    }
+    page
+}
+
+fn words(text: impl Into<String>, role: Role) -> Cell {
+    Cell { text: text.into(), is_number: false, role: Some(role) }
+}
+
+fn number(quantity: &Quantity) -> Cell {
+    let is_number = !matches!(quantity, Quantity::Word(_) | Quantity::Text(_));
+    Cell { text: quantity.to_string(), is_number, role: None }
+}
+
+/// Named numbers with what they mean; without a heading they follow what is above.
+fn terms(page: &mut Page, heading: &str, terms: &[Term]) {
+    if terms.is_empty() {
+        return;
+    }
+    if !heading.is_empty() {
+        page.heading(heading);
+    }
+    let row = |term: &Term| TableRow {
+        cells: vec![words(term.name, Role::Heading), number(&term.value), words(term.about, Role::Faint)],
+        ..TableRow::default()
+    };
+    page.table(&[], &terms.iter().map(row).collect::<Vec<_>>(), &[]);
+}
+
+/// The siblings as the rule ranks them now: who would be chosen, who was asked about, by how much they differ.
+fn siblings(page: &mut Page, siblings: &[Sibling], columns: &[&str], glyphs: &Glyphs) {
+    if siblings.is_empty() {
+        return;
+    }
+    page.heading("Siblings, ranked");
+    let mut headings = vec!["", "", "move"];
+    headings.extend(columns);
+    headings.push("margin");
+    let row = |(rank, sibling): (usize, &Sibling)| {
+        let sign = if sibling.chosen { glyphs.best } else { "" };
+        let role = if sibling.chosen { Role::Best } else { Role::Text };
+        let mut cells = vec![
+            Cell { text: (rank + 1).to_string(), is_number: true, role: Some(Role::Faint) },
+            words(sign, role),
+            words(&sibling.name, role),
+        ];
+        cells.extend(sibling.cells.iter().map(number));
+        cells.resize(3 + columns.len(), Cell::default());
+        cells.push(number(&sibling.margin));
+        // The bar alone would be colour alone.
+        let asked = if sibling.asked { "asked about" } else { "" };
+        let note = [asked, &sibling.note].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
+        TableRow { cells, bar: sibling.asked.then_some(Role::SelectionAway), note: note.join(": ") }
+    };
+    let rows: Vec<TableRow> = siblings.iter().enumerate().map(row).collect();
+    // The last column is the score that decides; what it is made of can go, from the left.
+    let dispensable: Vec<usize> = (3..2 + columns.len()).collect();
+    page.table(&headings, &rows, &dispensable);
+}
+
+/// The evaluation as a sum: value times weight, feature by feature.
+fn contributions(page: &mut Page, contributions: &[Contribution]) {
+    if contributions.is_empty() {
+        return;
+    }
+    page.heading("Evaluation");
+    let whole = |n: i64| Cell { text: n.to_string(), is_number: true, role: None };
+    let product = |line: &Contribution| i64::from(line.value) * i64::from(line.weight);
+    let row = |line: &Contribution| TableRow {
+        cells: vec![
+            words(line.feature, Role::Text),
+            whole(line.value.into()),
+            words("x", Role::Faint),
+            whole(line.weight.into()),
+            words("=", Role::Faint),
+            whole(product(line)),
+        ],
+        ..TableRow::default()
+    };
+    let mut rows: Vec<TableRow> = contributions.iter().map(row).collect();
+    let mut sum = whole(contributions.iter().map(product).sum());
+    sum.role = Some(Role::Best);
+    let mut cells = vec![words("sum", Role::Heading)];
+    cells.resize(5, Cell::default());
+    cells.push(sum);
+    rows.push(TableRow { cells, ..TableRow::default() });
+    page.table(&["feature", "value", "", "weight", "", "product"], &rows, &[]);
+}

@@ -1,0 +1,1 @@
+//! Counts of games and positions that others have published or computed.
