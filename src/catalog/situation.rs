@@ -368,9 +368,10 @@ impl<G: Notation> Situation for Opened<G> {
     }
 
     fn refusal(&self, algorithm: &Algorithm) -> Option<Fault> {
-        (self.chance && !algorithm.chance).then(|| {
+        let meets_chance = || self.chance && self.game.may_meet_chance(&self.position);
+        (!algorithm.chance && meets_chance()).then(|| {
             Fault::new(format!(
-                "{} has no rule for chance nodes, and {} may have them",
+                "{} has no rule for chance nodes, and this position of {} has some",
                 algorithm.name, self.name
             ))
             .remedy("use expectiminimax or uct")
