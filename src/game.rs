@@ -167,12 +167,6 @@ pub trait Game: Clone + Send + Sync + 'static {
         Repetition::Ignored
     }
 
-    /// Whether a chance node can still come up. Asked only of games declared to have chance; a search without a
-    /// rule for chance nodes refuses positions where it is so.
-    fn may_meet_chance(&self, _position: &Self::Position) -> bool {
-        true
-    }
-
     /// Whether every game ends after so few moves that searching to the end is sensible without a budget.
     fn is_small(&self) -> bool {
         false

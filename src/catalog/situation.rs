@@ -368,10 +368,9 @@ impl<G: Notation> Situation for Opened<G> {
     }
 
     fn refusal(&self, algorithm: &Algorithm) -> Option<Fault> {
-        let meets_chance = || self.chance && self.game.may_meet_chance(&self.position);
-        (!algorithm.chance && meets_chance()).then(|| {
+        (self.chance && !algorithm.chance).then(|| {
             Fault::new(format!(
-                "{} has no rule for chance nodes, and this position of {} has some",
+                "{} has no rule for chance nodes, and {} may have them",
                 algorithm.name, self.name
             ))
             .remedy("use expectiminimax or uct")

@@ -109,10 +109,6 @@ impl Game for TreeGame {
         position.tree.scores()
     }
 
-    fn may_meet_chance(&self, position: &Position) -> bool {
-        position.tree.nodes().iter().any(|node| node.kind == NodeKind::Chance)
-    }
-
     fn is_small(&self) -> bool {
         true
     }
