@@ -23,10 +23,7 @@ struct Game {
     params: Vec<Param>,
     evaluates: bool,
     edits: bool,
-    chance: bool,
     algorithms: Vec<&'static str>,
-    /// Those of them that can search only positions from which no chance node is met.
-    without_chance_only: Vec<&'static str>,
     refused: Vec<Refused>,
 }
 
@@ -60,10 +57,6 @@ pub fn run(catalog: &Catalog, args: &ListArgs, out: &mut Out) -> Result<Status, 
             writeln!(out, "    --param     {name}={default}: {about}")?;
         }
         writeln!(out, "    algorithms  {}", game.algorithms.join(", "))?;
-        if !game.without_chance_only.is_empty() {
-            let names = game.without_chance_only.join(", ");
-            writeln!(out, "    but         {names} only where there are no chance nodes")?;
-        }
         for Refused { reason, .. } in &game.refused {
             writeln!(out, "    not         {reason}")?;
         }
@@ -77,7 +70,6 @@ pub fn run(catalog: &Catalog, args: &ListArgs, out: &mut Out) -> Result<Status, 
 fn game(entry: &Entry) -> Result<Game> {
     let situation = entry.open(&Params::default())?;
     let refusals = ALGORITHMS.iter().map(|algorithm| (algorithm.name, situation.refusal(algorithm)));
-    let no_rule = ALGORITHMS.iter().filter(|algorithm| entry.chance && !algorithm.chance);
     let (mut algorithms, mut refused) = (Vec::new(), Vec::new());
     for (algorithm, refusal) in refusals {
         match refusal {
@@ -93,11 +85,6 @@ fn game(entry: &Entry) -> Result<Game> {
         params: entry.params.iter().map(param).collect(),
         evaluates: entry.evaluates,
         edits: entry.edits,
-        chance: entry.chance,
-        without_chance_only: no_rule
-            .map(|algorithm| algorithm.name)
-            .filter(|n| algorithms.contains(n))
-            .collect(),
         algorithms,
         refused,
     })

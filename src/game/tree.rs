@@ -109,6 +109,10 @@ impl Game for TreeGame {
         position.tree.scores()
     }
 
+    fn has_chance(&self, position: &Position) -> bool {
+        position.tree.has_chance()
+    }
+
     fn is_small(&self) -> bool {
         true
     }
@@ -136,7 +140,6 @@ pub fn entry() -> Entry {
          a node below the root as `max(...) after B 2`; or RON; moves are names, or numbers from 1 for children \
          without one",
     )
-    .has_chance()
     .depicts()
     .edits()
     .done()
