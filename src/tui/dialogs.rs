@@ -36,7 +36,7 @@ pub use editor::EditorScreen;
 pub use help::Help;
 pub use kinds::Kinds;
 pub use knobs::Knobs;
-pub use library::{LibraryScreen, plain_algorithm, plain_setup};
+pub use library::{LibraryScreen, STARTING, plain_algorithm, plain_setup};
 pub use palette::Palette;
 pub use prompt::{Prompt, Purpose};
 pub use set_up::SetUp;

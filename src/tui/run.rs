@@ -12,7 +12,7 @@ use crate::position::{Existing, Library, save_position, user_directory};
 use crate::session::worker::Worker;
 use crate::session::{Command, Setup};
 use crate::tui::app::App;
-use crate::tui::dialogs::{Dialog, plain_setup};
+use crate::tui::dialogs::{Dialog, STARTING, plain_setup};
 use crate::tui::draw::draw;
 use crate::tui::input::Wake;
 use crate::tui::message::{Effect, Message, Save};
@@ -97,7 +97,7 @@ fn first(app: &mut App, open: Open) -> Result<Option<Box<Setup>>> {
             app.dialogs.push(Dialog::library());
             return Ok(None);
         }
-        Open::Game(name) => plain_setup(app.catalog.entry(&name)?.open(&Params::default())?)?,
+        Open::Game(name) => plain_setup(app.catalog.entry(&name)?.open(&Params::default())?, STARTING)?,
         Open::Search(setup) => setup,
     };
     app.setup = Some(setup.clone());

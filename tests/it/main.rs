@@ -18,6 +18,9 @@ mod facts;
 /// The Monte Carlo machine: time travel, the formulas against slow ones, textbook figures.
 mod monte_carlo;
 
+/// The panes as text, at the sizes they have on real screens, and at sizes nobody has.
+mod panes;
+
 /// The terminal in a real pseudo-terminal: what is drawn, and that it is given back on every way out.
 mod pty;
 

@@ -59,6 +59,11 @@ impl EditorScreen {
         Ok(Self { saved: editor.notation(), editor, file, origin })
     }
 
+    /// What a search of it is called.
+    fn title(&self) -> &str {
+        if self.file.name.is_empty() { "set up by hand" } else { &self.file.name }
+    }
+
     pub(super) const fn is_tree(&self) -> bool {
         self.editor.is_tree()
     }
@@ -143,7 +148,7 @@ impl EditorScreen {
             }
         };
         let present = context.setup.filter(|setup| setup.situation.game() == situation.game());
-        let plain = match plain_setup(situation) {
+        let plain = match plain_setup(situation, self.title()) {
             Ok(plain) => plain,
             Err(fault) => return Ask::Complain(fault),
         };

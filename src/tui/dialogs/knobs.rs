@@ -67,7 +67,7 @@ impl Knobs {
         }
         let Some(knob) = knobs.get(self.selected) else { return };
         let live = if knob.live { "holds at once" } else { "the search starts anew with it" };
-        let text = format!("{}: {} Takes {}; {live}.", knob.name, knob.about, knob.kind.range());
+        let text = format!("{}: {}; takes {}; {live}", knob.name, knob.about, knob.kind.range());
         let first = inside.height.saturating_sub(FOOT - 1);
         for (row, line) in (first..inside.height).zip(paint::wrap(&text, inside.width)) {
             paint::spans(skin, buffer, inside, row, &[(&line, skin.style(Role::Faint))]);

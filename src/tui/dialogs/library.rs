@@ -63,7 +63,7 @@ impl Line<'_> {
 }
 
 /// What a game's starting position is called.
-const STARTING: &str = "starting position";
+pub const STARTING: &str = "starting position";
 
 /// Every row: how to start, then game by game in the catalog's order, then what cannot be read.
 fn lines<'a>(context: &Context<'a>) -> Vec<Line<'a>> {
@@ -298,9 +298,9 @@ fn setup(line: Line<'_>, catalog: &Catalog) -> Result<Box<Setup>> {
     match line {
         Line::New => {
             let entry = catalog.entries().first().ok_or_else(|| Fault::new("there are no games"))?;
-            plain_setup(entry.open(&Params::default())?)
+            plain_setup(entry.open(&Params::default())?, STARTING)
         }
-        Line::Game(entry) => plain_setup(entry.open(&Params::default())?),
+        Line::Game(entry) => plain_setup(entry.open(&Params::default())?, STARTING),
         Line::Position(item) => {
             let opened = item.open(catalog)?;
             let otherwise = plain_algorithm(&*opened.situation)?;
@@ -316,10 +316,10 @@ pub fn plain_algorithm(situation: &dyn Situation) -> Result<&'static Algorithm> 
 }
 
 /// A search of a position, with everything at its default.
-pub fn plain_setup(situation: Box<dyn Situation>) -> Result<Box<Setup>> {
+pub fn plain_setup(situation: Box<dyn Situation>, title: &str) -> Result<Box<Setup>> {
     let algorithm = plain_algorithm(&*situation)?;
     Ok(Box::new(Setup {
-        title: situation.game().to_owned(),
+        title: title.to_owned(),
         situation,
         algorithm,
         settings: algorithm.settings(),

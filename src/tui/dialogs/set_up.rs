@@ -26,7 +26,7 @@ pub struct SetUp {
 }
 
 /// Columns of a field's title.
-const TITLE: u16 = 22;
+const TITLE: u16 = 24;
 /// Columns of a field's value.
 const VALUE: u16 = 36;
 /// Rows of explanation below the fields.

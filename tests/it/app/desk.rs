@@ -6,7 +6,7 @@ use plyscope::game::Params;
 use plyscope::position::{Library, PositionFile};
 use plyscope::session::{Session, Setup, View};
 use plyscope::tui::app::App;
-use plyscope::tui::dialogs::{Dialog, plain_setup};
+use plyscope::tui::dialogs::{Dialog, STARTING, plain_setup};
 use plyscope::tui::draw::draw;
 use plyscope::tui::input::{Key, Mouse, MouseKind, Wake};
 use plyscope::tui::layout::PaneKind;
@@ -48,7 +48,7 @@ impl Desk {
         let entry = desk.app.catalog.entry(game).expect("a game").clone();
         let situation = entry.open(&Params::default()).expect("a starting position");
         let algorithm = algorithm(name).expect("an algorithm");
-        let setup = plain_setup(situation).expect("a setup");
+        let setup = plain_setup(situation, STARTING).expect("a setup");
         let setup = Setup { algorithm, settings: algorithm.settings(), memory: 64 << 20, ..*setup };
         desk.start(setup);
         desk
