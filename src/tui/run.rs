@@ -278,7 +278,8 @@ fn save_file(save: &Save) -> Result<String> {
 /// A position's name as a file is called: letters and digits, everything else one hyphen.
 fn file_name(name: &str) -> String {
     let lower = name.to_lowercase();
-    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let joined: String = words.join("-").chars().take(60).collect();
     if joined.is_empty() { "position".into() } else { joined }
 }

@@ -13,12 +13,12 @@ use crate::position::{Item, PositionFile};
 use crate::session::Setup;
 use crate::session::protocol::Budget;
 use crate::session::view::BoardView;
-use crate::tui::panes::BoardPane;
 use crate::tui::action::Action;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::input::Key;
 use crate::tui::keymap;
+use crate::tui::panes::BoardPane;
 use crate::tui::theme::Role;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{Field, paint};
 
 /// A search among the positions.
@@ -126,7 +126,9 @@ impl LibraryScreen {
         let is_new = matches!(line, Line::New);
         let outcome = match (line, action) {
             (Line::Position(item), Action::LibraryEdit) => Dialog::editor_of(item, catalog),
-            (line, Action::LibraryEdit) => setup(line, catalog).and_then(|setup| Dialog::editor(&*setup.situation)),
+            (line, Action::LibraryEdit) => {
+                setup(line, catalog).and_then(|setup| Dialog::editor(&*setup.situation))
+            }
             (line, _) => match setup(line, catalog) {
                 Ok(setup) if action == Action::Choose && !is_new => return Reaction::ask(Ask::Open(setup)),
                 setup => setup.map(|setup| Dialog::set_up(&setup, catalog)),
@@ -144,26 +146,34 @@ impl LibraryScreen {
         Rows { selected: &mut self.selected, len, area: list(context.size) }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let [text, faint, title] = [Role::Text, Role::Faint, Role::Title].map(|role| skin.style(role));
         let screen = Rect::new(0, 0, context.size.width, context.size.height);
         let count = format!("   {} positions", context.library.items.len());
-        paint::spans(skin, buffer, screen, 0, &[(" plyscope", title), ("  library of positions", text), (&count, faint)]);
+        paint::spans(
+            skin,
+            buffer,
+            screen,
+            0,
+            &[(" plyscope", title), ("  library of positions", text), (&count, faint)],
+        );
         paint::spans(skin, buffer, screen, 1, &[(" Find: ", faint)]);
         let field = Rect::new(7, 1, list(context.size).width.saturating_sub(8), 1);
         self.input.draw(buffer, field, skin);
-        self.draw_list(buffer, context, skin);
+        self.draw_list(buffer, context);
         if let Some(line) = self.chosen(context) {
             let about = about(context.size);
             match line {
-                Line::New => draw_new(buffer, about, context, skin),
+                Line::New => draw_new(buffer, about, context),
                 Line::Game(entry) => draw_game(buffer, about, entry, skin),
                 Line::Position(item) => draw_item(buffer, about, item, context.catalog, skin),
             }
         }
     }
 
-    fn draw_list(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    fn draw_list(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let (found, area) = (self.found(context), list(context.size));
         if found.is_empty() {
             paint::spans(skin, buffer, area, 0, &[("   nothing of that kind", skin.style(Role::Faint))]);
@@ -184,7 +194,7 @@ impl LibraryScreen {
 
 fn draw_row(buffer: &mut Buffer, area: Rect, line: Line<'_>, game: &str, skin: Skin<'_>) {
     let (sign, title, what, role) = match line {
-        Line::New => (" ", "new search: choose game, position and algorithm", "", Role::Heading),
+        Line::New => (" ", "new search of your own", "", Role::Heading),
         Line::Game(_) => (" ", STARTING, "", Role::Text),
         Line::Position(item) => match &item.file {
             Err(_) => (skin.glyphs.error, item.title(), "", Role::Error),
@@ -203,14 +213,19 @@ fn draw_row(buffer: &mut Buffer, area: Rect, line: Line<'_>, game: &str, skin: S
 }
 
 /// How to start, for whoever is here for the first time.
-fn draw_new(buffer: &mut Buffer, area: Rect, context: &Context<'_>, skin: Skin<'_>) {
+fn draw_new(buffer: &mut Buffer, area: Rect, context: &Context<'_>) {
+    let skin = context.skin;
     let [text, heading, faint] = [Role::Text, Role::Heading, Role::Faint].map(|role| skin.style(role));
     let mut lines = vec![
         ("How to start".to_owned(), heading),
         ("Type to find a position, choose it with the arrows, and press Enter.".into(), text),
         ("Then r runs the search and pauses it, n goes one iteration on and N one back,".into(), text),
         ("s and S one phase; j and k walk the tree, Enter unfolds, ? shows every key.".into(), text),
-        ("Tab instead of Enter chooses another algorithm and its knobs first; Ctrl-e edits the position.".into(), text),
+        (
+            "Tab instead of Enter chooses another algorithm and its knobs first; Ctrl-e edits the position."
+                .into(),
+            text,
+        ),
         (String::new(), text),
         ("Enter here sets up a search of your own. The games:".into(), text),
     ];
@@ -341,5 +356,10 @@ fn list(size: Size) -> Rect {
 /// Where the selected position is described.
 fn about(size: Size) -> Rect {
     let x = list(size).width + 2;
-    Rect::new(x.min(size.width), 1.min(size.height), size.width.saturating_sub(x + 1), size.height.saturating_sub(2))
+    Rect::new(
+        x.min(size.width),
+        1.min(size.height),
+        size.width.saturating_sub(x + 1),
+        size.height.saturating_sub(2),
+    )
 }
