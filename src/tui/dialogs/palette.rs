@@ -9,7 +9,6 @@ use crate::tui::action::{ACTIONS, Action, Entry, Section};
 use crate::tui::input::Key;
 use crate::tui::keymap::written;
 use crate::tui::theme::Role;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{Field, paint, popup};
 
 /// A search among the actions.
