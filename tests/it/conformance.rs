@@ -1,7 +1,7 @@
 //! Every game and each of its abilities against the public conformance kit.
 
+use plyscope::conformance::{self, Verdict};
 use plyscope::eval::Evaluate;
-use plyscope::game::conformance::{self, Verdict};
 use plyscope::game::connect_four::{ConnectFour, Custom, Shape, Standard};
 use plyscope::game::mnk::{Large, Mnk, Small};
 use plyscope::game::tree::TreeGame;

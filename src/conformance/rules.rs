@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::conformance::{Moment, Verdict, ensure, walk};
+use crate::conformance::{Moment, Verdict, ensure, walk};
 use crate::game::{Game, MoveCode, Outcome, Turn};
 
 /// Positions of one ply that are compared with each other.
