@@ -164,6 +164,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         Scores { per_point: 1, lowest: -1, highest: 1 }
     }
 
+    /// Whether chance may have a turn from this position on: searches without a rule for it then refuse.
+    fn has_chance(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// What a repeated position means.
     fn repetition(&self) -> Repetition {
         Repetition::Ignored

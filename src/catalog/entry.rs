@@ -28,8 +28,6 @@ pub struct Entry {
     pub evaluates: bool,
     /// Whether positions can be set up by hand.
     pub edits: bool,
-    /// Whether there are chance nodes.
-    pub chance: bool,
     open: Opener,
 }
 
@@ -58,7 +56,6 @@ impl Entry {
                 params: &[],
                 evaluates: false,
                 edits: false,
-                chance: false,
                 open: unopened,
             },
             make,
@@ -106,13 +103,6 @@ impl<G: Notation> Declared<G> {
         self
     }
 
-    /// The game has chance nodes.
-    #[must_use]
-    pub fn has_chance(mut self) -> Self {
-        self.entry.chance = true;
-        self
-    }
-
     /// Positions can be drawn.
     #[must_use]
     pub fn depicts(mut self) -> Self
@@ -148,10 +138,10 @@ impl<G: Notation> Declared<G> {
     /// The finished line.
     pub fn done(self) -> Entry {
         let Self { mut entry, make, abilities } = self;
-        let (name, chance) = (entry.name, entry.chance);
+        let name = entry.name;
         entry.open = Arc::new(move |params| {
             let game = make(params)?;
-            Ok(Box::new(Opened::start(name, chance, params.clone(), game, abilities.clone())))
+            Ok(Box::new(Opened::start(name, params.clone(), game, abilities.clone())))
         });
         entry
     }

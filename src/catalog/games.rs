@@ -15,12 +15,7 @@ pub(super) fn all() -> Vec<Entry> {
 }
 
 fn tree() -> Entry {
-    Entry::game("tree", TREE, |_| Ok(TreeGame::default()))
-        .written(TREE_TEXT)
-        .has_chance()
-        .depicts()
-        .edits()
-        .done()
+    Entry::game("tree", TREE, |_| Ok(TreeGame::default())).written(TREE_TEXT).depicts().edits().done()
 }
 
 fn tic_tac_toe() -> Entry {

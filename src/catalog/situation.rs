@@ -200,7 +200,6 @@ fn weighted<G: Evaluate>(game: &G) -> Weighted {
 /// A game with its position and the moves that led there.
 pub(super) struct Opened<G: Notation> {
     name: &'static str,
-    chance: bool,
     params: Params,
     game: G,
     abilities: Abilities<G>,
@@ -213,7 +212,6 @@ impl<G: Notation> Clone for Opened<G> {
     fn clone(&self) -> Self {
         Self {
             name: self.name,
-            chance: self.chance,
             params: self.params.clone(),
             game: self.game.clone(),
             abilities: self.abilities.clone(),
@@ -225,15 +223,9 @@ impl<G: Notation> Clone for Opened<G> {
 }
 
 impl<G: Notation> Opened<G> {
-    pub(super) fn start(
-        name: &'static str,
-        chance: bool,
-        params: Params,
-        game: G,
-        abilities: Abilities<G>,
-    ) -> Self {
+    pub(super) fn start(name: &'static str, params: Params, game: G, abilities: Abilities<G>) -> Self {
         let position = game.start();
-        Self { name, chance, params, game, abilities, origin: position.clone(), position, played: Vec::new() }
+        Self { name, params, game, abilities, origin: position.clone(), position, played: Vec::new() }
     }
 
     fn at(&self, position: G::Position) -> Self {
@@ -368,10 +360,11 @@ impl<G: Notation> Situation for Opened<G> {
     }
 
     fn refusal(&self, algorithm: &Algorithm) -> Option<Fault> {
-        (self.chance && !algorithm.chance).then(|| {
+        let has_chance = !algorithm.chance && self.game.has_chance(&self.position);
+        has_chance.then(|| {
             Fault::new(format!(
-                "{} has no rule for chance nodes, and {} may have them",
-                algorithm.name, self.name
+                "{} has no rule for chance nodes, and this position leads to some",
+                algorithm.name
             ))
             .remedy("use expectiminimax or uct")
         })

@@ -15,6 +15,7 @@ use crate::error::Fault;
 use crate::game::Turn;
 use crate::search::answer::{Answer, MoveRow, Proof};
 use crate::search::quantity::count;
+use crate::search::value::{WIN_LIMIT, quantity};
 use crate::session::Setup;
 
 /// The contract of `analyze --json`, field by field.
@@ -121,7 +122,7 @@ fn print(report: &Report<'_>, out: &mut Out) -> std::io::Result<()> {
     let (iterations, nodes) = (count(report.iterations), count(report.nodes));
     writeln!(out, "work        {iterations} iterations, {nodes} nodes, {:.3} s", report.seconds)?;
     writeln!(out, "stopped by  {}", report.stopped_by)?;
-    writeln!(out, "value       {}", cell(&report.value))?;
+    writeln!(out, "value       {}", named_cell((&"value".to_owned(), &report.value)))?;
     writeln!(out, "best        {}", report.best.as_deref().unwrap_or("-"))?;
     writeln!(out, "line        {}", report.pv.join(" "))?;
     if let Some(Proof { winner, plies }) = report.outcome {
@@ -132,7 +133,7 @@ fn print(report: &Report<'_>, out: &mut Out) -> std::io::Result<()> {
     writeln!(out)?;
     let mut table = Table::new(report.moves.first().into_iter().flat_map(Map::keys));
     for row in &report.moves {
-        table.row(row.values().map(cell));
+        table.row(row.iter().map(named_cell));
     }
     write!(out, "{table}")?;
     writeln!(out)?;
@@ -154,12 +155,20 @@ fn print_counter(name: &str, value: &Json, out: &mut Out) -> std::io::Result<()>
             let parts = rows.iter().filter_map(Json::as_object);
             let mut table = Table::new(parts.clone().next().into_iter().flat_map(Map::keys));
             for row in parts {
-                table.row(row.values().map(cell));
+                table.row(row.iter().map(named_cell));
             }
             writeln!(out, "{name}:")?;
             write!(out, "{table}")
         }
         value => writeln!(out, "{name}: {}", cell(value)),
+    }
+}
+
+/// As [`cell`], but a value that stands for a win is said in words.
+fn named_cell((name, value): (&String, &Json)) -> String {
+    match value.as_i64().and_then(|whole| i32::try_from(whole).ok()) {
+        Some(stored) if name == "value" && stored.abs() >= WIN_LIMIT => quantity(stored, 1).to_string(),
+        _ => cell(value),
     }
 }
 

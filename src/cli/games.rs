@@ -23,7 +23,6 @@ struct Game {
     params: Vec<Param>,
     evaluates: bool,
     edits: bool,
-    chance: bool,
     algorithms: Vec<&'static str>,
     refused: Vec<Refused>,
 }
@@ -86,7 +85,6 @@ fn game(entry: &Entry) -> Result<Game> {
         params: entry.params.iter().map(param).collect(),
         evaluates: entry.evaluates,
         edits: entry.edits,
-        chance: entry.chance,
         algorithms,
         refused,
     })

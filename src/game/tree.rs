@@ -108,6 +108,10 @@ impl Game for TreeGame {
         position.tree.scores()
     }
 
+    fn has_chance(&self, position: &Position) -> bool {
+        position.tree.has_chance()
+    }
+
     fn is_small(&self) -> bool {
         true
     }

@@ -154,6 +154,13 @@ impl Editor {
         }
     }
 
+    /// Puts the cursor on a square, if there is one of this number.
+    pub fn select(&mut self, square: usize) {
+        if square < squares(&self.draft) {
+            self.cursor = square;
+        }
+    }
+
     /// Moves the cursor to the square under a cell of the picture; says whether there is one.
     pub fn point_at(&mut self, x: u16, y: u16) -> bool {
         let square = self.picture().square_at(x, y);

@@ -1,5 +1,8 @@
 //! The one integration test binary.
 
+/// The whole program without thread, clock or terminal: keys and mouse in, screens out.
+mod app;
+
 /// The map of the source: imports, libraries, lengths of files.
 mod architecture;
 

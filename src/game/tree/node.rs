@@ -68,6 +68,10 @@ impl Tree {
         Self::new(vec![leaf], Vec::new())
     }
 
+    pub(super) fn has_chance(&self) -> bool {
+        self.nodes.iter().any(|node| node.kind == NodeKind::Chance)
+    }
+
     pub(super) fn node(&self, number: u32) -> &Node {
         &self.nodes[number as usize]
     }

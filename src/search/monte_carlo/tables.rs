@@ -61,17 +61,23 @@ impl Tables {
         }
     }
 
-    /// The natural logarithm of a count beyond the table, to about 1 ulp: the tabled one of the leading 12 bits, and
-    /// four terms of the series of ln(1 + r) for the rest, where r < 2^-11.
+    /// The natural logarithm of a count beyond the table, to about 1 ulp: the tabled one of the leading bits, and four
+    /// terms of the series of ln(1 + r) for the rest, where r < 2^-11.
     #[inline(always)]
     fn ln(&self, n: u32) -> f64 {
         let tail = u32::BITS - n.leading_zeros() - TABLED.ilog2();
-        let lead = n >> tail;
-        let rounded = lead << tail;
-        let r = f64::from(n - rounded) / f64::from(rounded);
-        let series = r * (1.0 - r * (1.0 / 2.0 - r * (1.0 / 3.0 - r * (1.0 / 4.0))));
-        self.ln[lead as usize % TABLED] + f64::from(tail) * LN_2 + series
+        let lead = (n >> tail) as usize % TABLED;
+        let rest = f64::from(n & ((1 << tail) - 1)) * power_of_two(-i64::from(tail));
+        let r = rest * self.reciprocals[lead][0];
+        let series = r * ((1.0 - r * (1.0 / 2.0)) + r * r * (1.0 / 3.0 - r * (1.0 / 4.0)));
+        (self.ln[lead] + f64::from(tail) * LN_2) + series
     }
+}
+
+/// `2^exponent`, exactly.
+#[inline(always)]
+const fn power_of_two(exponent: i64) -> f64 {
+    f64::from_bits(((1023 + exponent) as u64) << 52)
 }
 
 #[cfg(test)]

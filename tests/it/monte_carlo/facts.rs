@@ -274,10 +274,6 @@ fn visits_gather_on_the_best_move() {
     for iterations in [1_000, 10_000, 100_000, 400_000] {
         run_to(&mut *machine, Goal::Iteration(iterations));
         let best = machine.answer().moves.into_iter().max_by_key(|row| row.weight).unwrap();
-        println!(
-            "{:?}",
-            machine.answer().moves.iter().map(|m| (m.name.clone(), m.weight)).collect::<Vec<_>>()
-        );
         shares.push(best.weight as f64 / iterations as f64);
     }
     assert!(shares.is_sorted() && shares[3] > 0.9, "{shares:?}");
