@@ -3,6 +3,7 @@
 
 mod algorithms;
 mod entry;
+mod games;
 mod situation;
 
 pub use algorithms::{ALGORITHMS, Algorithm, Family, algorithm};

@@ -1,5 +1,8 @@
 //! WORTH. Evaluation as a weighted sum of named features.
 
+mod connect_four;
+mod mnk;
+
 use crate::game::Game;
 
 /// One named feature of an evaluation.

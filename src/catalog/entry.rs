@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::catalog::games;
 use crate::catalog::situation::{Abilities, Opened, Situation};
 use crate::error::{Result, unknown};
 use crate::eval::Evaluate;
-use crate::game::{Depict, Edit, Notation, Param, Params, connect_four, mnk, tree};
+use crate::game::{Depict, Edit, Notation, Param, Params};
 
 /// Makes a game from its parameters.
 type Make<G> = fn(&Params) -> Result<G>;
@@ -64,7 +65,11 @@ impl Entry {
 
     /// The same game with a faster make for some parameters: where `applies` says so, `faster` is opened.
     #[must_use]
-    pub fn with_fast_path(mut self, applies: fn(&Params) -> bool, faster: Self) -> Self {
+    pub fn with_fast_path(
+        mut self,
+        applies: impl Fn(&Params) -> bool + Send + Sync + 'static,
+        faster: Self,
+    ) -> Self {
         let general = self.open;
         self.open = Arc::new(move |params| {
             let open = if applies(params) { &faster.open } else { &general };
@@ -150,15 +155,7 @@ pub struct Catalog {
 
 impl Default for Catalog {
     fn default() -> Self {
-        Self {
-            entries: vec![
-                tree::entry(),
-                mnk::tic_tac_toe_entry(),
-                mnk::mnk_entry(),
-                connect_four::entry(),
-                mnk::gomoku_entry(),
-            ],
-        }
+        Self { entries: games::all() }
     }
 }
 
