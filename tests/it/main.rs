@@ -24,5 +24,8 @@ mod playthroughs;
 /// The terminal in a real pseudo-terminal: what is drawn, and that it is given back on every way out.
 mod pty;
 
+/// One search under control: time travel across knob changes, breakpoints, panes, the worker's thread.
+mod session;
+
 /// Theme files: complete, readable, and precise about mistakes.
 mod themes;
