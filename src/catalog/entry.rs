@@ -160,7 +160,14 @@ pub struct Catalog {
 
 impl Default for Catalog {
     fn default() -> Self {
-        Self { entries: vec![mnk::tic_tac_toe_entry(), mnk::mnk_entry(), connect_four::entry(), mnk::gomoku_entry()] }
+        Self {
+            entries: vec![
+                mnk::tic_tac_toe_entry(),
+                mnk::mnk_entry(),
+                connect_four::entry(),
+                mnk::gomoku_entry(),
+            ],
+        }
     }
 }
 

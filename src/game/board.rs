@@ -109,7 +109,10 @@ pub(super) fn line_defects(draft: &BoardDraft, lines: &[Vec<Vec<usize>>; 2], phr
 
 /// The defect of a draft that is a tree where a board is needed.
 pub(super) fn not_a_board() -> Vec<Defect> {
-    vec![Defect { message: "the draft is a tree, and this game is played on a board".to_owned(), squares: Vec::new() }]
+    vec![Defect {
+        message: "the draft is a tree, and this game is played on a board".to_owned(),
+        squares: Vec::new(),
+    }]
 }
 
 /// The defects of a board that was read, as one fault that points at the first square concerned.

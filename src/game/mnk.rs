@@ -132,9 +132,8 @@ pub fn tic_tac_toe_entry() -> Entry {
 pub fn mnk_entry() -> Entry {
     let about = "k in a row on an m x n board, free style: transpositions, symmetry, growth of the tree";
     let small = entry("mnk", about, |params| sizes(params).map(|[m, n, k]| Mnk::<Small>::new(m, n, k)));
-    let fits = |params: &Params| {
-        sizes(params).is_ok_and(|[m, n, _]| usize::from(m) * usize::from(n) <= Small::MOST)
-    };
+    let fits =
+        |params: &Params| sizes(params).is_ok_and(|[m, n, _]| usize::from(m) * usize::from(n) <= Small::MOST);
     entry("mnk", about, |params| sizes(params).map(|[m, n, k]| Mnk::<Large>::new(m, n, k)))
         .with_fast_path(fits, small)
 }

@@ -1,8 +1,8 @@
 //! A board drawn in text cells.
 
+use crate::game::Side;
 use crate::game::board::stone;
 use crate::game::picture::{Label, Picture, Square, Tint};
-use crate::game::Side;
 
 /// What the squares are called, and where their coordinates stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,12 +110,8 @@ impl Grid {
     }
 
     fn coordinates(&self) -> Vec<Label> {
-        let plain = |x: usize, y: usize, text: String| Label {
-            x: x as u16,
-            y: y as u16,
-            ascii: text.clone(),
-            text,
-        };
+        let plain =
+            |x: usize, y: usize, text: String| Label { x: x as u16, y: y as u16, ascii: text.clone(), text };
         let middle = |x: usize| self.left() + x * self.step_x() + if self.is_lined() { 2 } else { 0 };
         match self.names {
             Names::ColumnDigits => {
@@ -124,8 +120,8 @@ impl Grid {
             }
             Names::LettersAndNumbers => {
                 let columns = (0..self.columns).map(|x| plain(middle(x), 0, super::letter(x).to_string()));
-                let rows = (0..self.rows)
-                    .map(|y| plain(0, self.top() + y * self.step_y(), format!("{:>2}", y + 1)));
+                let rows =
+                    (0..self.rows).map(|y| plain(0, self.top() + y * self.step_y(), format!("{:>2}", y + 1)));
                 columns.chain(rows).collect()
             }
         }

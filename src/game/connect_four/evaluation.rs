@@ -1,8 +1,8 @@
 //! Threes that can be completed, pairs that can grow, and discs in the middle.
 
 use crate::eval::{Evaluate, Feature};
-use crate::game::connect_four::{ConnectFour, Position, Shape, Size};
 use crate::game::Side;
+use crate::game::connect_four::{ConnectFour, Position, Shape, Size};
 
 const FEATURES: &[Feature] = &[
     Feature {

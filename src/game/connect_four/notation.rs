@@ -15,8 +15,9 @@ impl<S: Size> ConnectFour<S> {
             let number = played.len();
             match self.turn(&position) {
                 Turn::Over(Outcome::Draw) => {
-                    return Err(fault(format!("the board is full after move {number}"))
-                        .expected("no more moves"));
+                    return Err(
+                        fault(format!("the board is full after move {number}")).expected("no more moves")
+                    );
                 }
                 Turn::Over(_) => {
                     let winner = board::name(position.side().other());

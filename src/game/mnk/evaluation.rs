@@ -4,21 +4,9 @@ use crate::eval::{Evaluate, Feature};
 use crate::game::mnk::{Mnk, Position, Squares};
 
 const FEATURES: &[Feature] = &[
-    Feature {
-        name: "open-lines",
-        about: "lines with stones of one side only, Max's less Min's",
-        weight: 2,
-    },
-    Feature {
-        name: "two-short",
-        about: "open lines that lack two stones, Max's less Min's",
-        weight: 6,
-    },
-    Feature {
-        name: "one-short",
-        about: "open lines that lack one stone, Max's less Min's",
-        weight: 30,
-    },
+    Feature { name: "open-lines", about: "lines with stones of one side only, Max's less Min's", weight: 2 },
+    Feature { name: "two-short", about: "open lines that lack two stones, Max's less Min's", weight: 6 },
+    Feature { name: "one-short", about: "open lines that lack one stone, Max's less Min's", weight: 30 },
 ];
 
 impl<S: Squares> Evaluate for Mnk<S> {
