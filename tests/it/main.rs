@@ -31,3 +31,12 @@ mod session;
 
 /// Theme files: complete, readable, and precise about mistakes.
 mod themes;
+
+/// Bad position files: messages, bombs, wrong bytes.
+mod bad_files;
+
+/// The command line as a process: contract of the output, exit status, closed pipes, environments.
+mod cli;
+
+/// Position files, the shipped positions and the position editor's model.
+mod positions;
