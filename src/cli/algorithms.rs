@@ -44,7 +44,11 @@ pub fn run(args: &AlgorithmsArgs, out: &mut Out) -> Result<Status, Failure> {
     }
     for described in &listed {
         let chance = if described.chance { "with" } else { "without" };
-        writeln!(out, "{} ({}; positions {chance} chance nodes)\n    {}", described.name, described.family, described.about)?;
+        writeln!(
+            out,
+            "{} ({}; positions {chance} chance nodes)\n    {}",
+            described.name, described.family, described.about
+        )?;
         let mut table = Table::new(["    --set", "default", "values", "meaning"]);
         for knob in &described.knobs {
             table.row([format!("    {}", knob.name).as_str(), &knob.default, &knob.values, knob.about]);

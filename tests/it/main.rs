@@ -18,10 +18,10 @@ mod facts;
 /// The Monte Carlo machine: time travel, the formulas against slow ones, textbook figures.
 mod monte_carlo;
 
-/// All that each game answers along one seeded game, as text.
-mod playthroughs;
 /// The panes as text, at the sizes they have on real screens, and at sizes nobody has.
 mod panes;
+/// All that each game answers along one seeded game, as text.
+mod playthroughs;
 
 /// The terminal in a real pseudo-terminal: what is drawn, and that it is given back on every way out.
 mod pty;
