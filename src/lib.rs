@@ -5,6 +5,7 @@
 
 pub mod catalog;
 pub mod cli;
+pub mod conformance;
 pub mod drill;
 pub mod error;
 pub mod eval;

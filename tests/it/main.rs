@@ -20,6 +20,8 @@ mod monte_carlo;
 
 /// The panes as text, at the sizes they have on real screens, and at sizes nobody has.
 mod panes;
+/// All that each game answers along one seeded game, as text.
+mod playthroughs;
 
 /// The terminal in a real pseudo-terminal: what is drawn, and that it is given back on every way out.
 mod pty;
