@@ -11,7 +11,6 @@ use crate::session::protocol::{BreakCommand, Condition};
 use crate::session::view::BreakpointView;
 use crate::tui::action::Action;
 use crate::tui::theme::Role;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{paint, popup};
 
 /// The list of breakpoints.

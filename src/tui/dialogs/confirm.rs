@@ -7,7 +7,6 @@ use crate::tui::action::Action;
 use crate::tui::input::Key;
 use crate::tui::keymap::typed;
 use crate::tui::theme::Role;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{paint, popup};
 
 /// Whether to close what is below, though something in it would be lost.

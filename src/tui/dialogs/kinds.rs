@@ -9,7 +9,6 @@ use crate::session::protocol::LogCommand;
 use crate::session::view::LogKind;
 use crate::tui::action::Action;
 use crate::tui::theme::Role;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{paint, popup};
 
 /// The kinds with a mark at those shown.

@@ -9,7 +9,6 @@ use crate::session::Command;
 use crate::session::view::KnobView;
 use crate::tui::action::Action;
 use crate::tui::theme::Role;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{paint, popup};
 
 /// The list of knobs.

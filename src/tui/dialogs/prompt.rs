@@ -8,7 +8,6 @@ use crate::error::Fault;
 use crate::tui::action::Action;
 use crate::tui::input::Key;
 use crate::tui::theme::Role;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{Field, paint, popup};
 
 /// What a text is asked for.
