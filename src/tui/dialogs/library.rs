@@ -1,6 +1,5 @@
 //! The library: every position there is, found by typing; the first row says how to start.
 
-use frizbee::{Config, Matcher};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::widgets::Widget;
@@ -18,6 +17,7 @@ use crate::tui::input::Key;
 use crate::tui::keymap;
 use crate::tui::panes::BoardPane;
 use crate::tui::theme::Role;
+use crate::tui::widgets::fuzzy::ranked;
 use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{Field, paint};
 
@@ -87,9 +87,7 @@ impl LibraryScreen {
             return lines;
         }
         let texts: Vec<String> = lines.iter().map(Line::searched).collect();
-        let mut matcher = Matcher::new(typed, &Config::default());
-        let matches = matcher.match_list(&texts);
-        matches.iter().filter_map(|found| lines.get(found.index as usize).copied()).collect()
+        ranked(typed, &texts).into_iter().filter_map(|place| lines.get(place).copied()).collect()
     }
 
     fn chosen<'a>(&self, context: &Context<'a>) -> Option<Line<'a>> {

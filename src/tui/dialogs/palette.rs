@@ -1,6 +1,5 @@
 //! The palette: an action found by name.
 
-use frizbee::{Config, Matcher};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -9,6 +8,7 @@ use crate::tui::action::{ACTIONS, Action, Entry, Section};
 use crate::tui::input::Key;
 use crate::tui::keymap::written;
 use crate::tui::theme::Role;
+use crate::tui::widgets::fuzzy::ranked;
 use crate::tui::widgets::{Field, paint, popup};
 
 /// A search among the actions.
@@ -36,9 +36,9 @@ impl Palette {
         if typed.is_empty() {
             return self.offered.clone();
         }
-        let names: Vec<&str> = self.offered.iter().map(|entry| entry.name).collect();
-        let matches = Matcher::new(typed.replace(' ', "-"), &Config::default()).match_list(&names);
-        let by_name = matches.iter().filter_map(|found| self.offered.get(found.index as usize).copied());
+        let names: Vec<String> = self.offered.iter().map(|entry| entry.name.to_owned()).collect();
+        let matches = ranked(&typed.replace(' ', "-"), &names).into_iter();
+        let by_name = matches.filter_map(|place| self.offered.get(place).copied());
         let mut found: Vec<&Entry> = by_name.collect();
         let by_sentence = |entry: &&&Entry| entry.about.to_lowercase().contains(&typed);
         for entry in self.offered.iter().filter(by_sentence) {
