@@ -186,15 +186,16 @@ pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let (mut start, mut used, mut blank) = (0, 0, None);
     for (at, cluster) in text.grapheme_indices(true) {
-        if used + cluster.width() > room && at > start {
+        while used + cluster.width() > room && at > start {
             let (end, next) = if cluster == " " { (at, at + 1) } else { blank.unwrap_or((at, at)) };
             lines.push(start..end);
             start = next;
             used = text.get(start..at).unwrap_or("").width();
             blank = None;
-            if start > at {
-                continue;
-            }
+        }
+        if start > at {
+            // This blank was the line's end.
+            continue;
         }
         if cluster == " " {
             blank = Some((at, at + 1));
