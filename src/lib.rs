@@ -4,10 +4,14 @@
 //! to its end, and everything it changes can be taken back.
 
 pub mod catalog;
+pub mod cli;
+pub mod conformance;
 pub mod drill;
 pub mod error;
 pub mod eval;
+pub mod export;
 pub mod game;
+pub mod position;
 pub mod rng;
 pub mod search;
 pub mod session;

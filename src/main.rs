@@ -1,1 +1,7 @@
-fn main() {}
+//! Reads the command line, runs one command, sets the exit status.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    plyscope::cli::main(plyscope::catalog::Catalog::default())
+}

@@ -25,7 +25,7 @@ pub struct Square {
     pub x: u16,
     /// Row, in cells from the picture's top.
     pub y: u16,
-    /// Width in cells: what the cursor covers and the mouse hits.
+    /// Width in cells: what the cursor covers and the mouse hits. 0 for a node of a draft too large to be drawn.
     pub width: u16,
     /// What stands there, at most `width` cells wide.
     pub glyph: String,
@@ -66,7 +66,7 @@ pub struct Picture {
 impl Picture {
     /// The square under a cell, if any.
     pub fn square_at(&self, x: u16, y: u16) -> Option<usize> {
-        self.squares.iter().position(|s| s.y == y && (s.x..s.x + s.width.max(1)).contains(&x))
+        self.squares.iter().position(|s| s.y == y && (s.x..s.x + s.width).contains(&x))
     }
 }
 

@@ -1,8 +1,29 @@
 //! The depth-first family: one machine with an explicit stack; minimax, alpha-beta and their kin are its settings.
 
+mod answer;
+mod causes;
+mod chance;
+mod config;
+mod explain;
+mod frame;
+mod horizon;
+mod journal;
+mod line;
+mod machine;
+mod ordering;
+mod phases;
+mod record;
+mod run;
+mod sentences;
+mod state;
+mod table;
+mod time;
+mod view;
+
 use crate::error::Result;
 use crate::eval::Judge;
 use crate::game::{Game, Notation};
+use crate::search::depth_first::machine::Search;
 use crate::search::knob::{Knob, KnobKind};
 use crate::search::{Machine, Settings};
 
@@ -77,9 +98,10 @@ pub struct Start<G: Game> {
 
 /// Opens a depth-first search.
 ///
+/// The table is made to fit into half of the memory budget; the machine's settings say how large it is.
+///
 /// # Errors
 /// The settings do not fit the game.
 pub fn open<G: Notation, J: Judge<G>>(start: Start<G>, judge: J) -> Result<Box<dyn Machine>> {
-    let _ = (start, judge);
-    todo!()
+    Ok(Box::new(Search::new(start, judge)))
 }

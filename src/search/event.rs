@@ -104,6 +104,17 @@ pub enum Flow {
     Stop,
 }
 
+impl Flow {
+    /// Stop if either says so.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        match self {
+            Self::Continue => other,
+            Self::Stop => Self::Stop,
+        }
+    }
+}
+
 /// Listens to a machine. The search reports, the listener decides.
 pub trait Probe {
     /// Whether anybody listens: a machine leaves its reports out of the compiled loop where nobody does.

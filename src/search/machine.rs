@@ -137,6 +137,13 @@ pub trait Machine: Send {
     /// The value of `code`'s subtree at the root and the work in it, for charts: cheap.
     fn root_series(&self) -> Vec<RootPoint>;
 
+    /// What rarely changes at the root. Asked for many times a second: cheap where a machine overrides it.
+    fn landmark(&self) -> Landmark {
+        let answer = self.answer();
+        let passes = answer.stats.get("depths").and_then(serde_json::Value::as_array).map_or(0, Vec::len);
+        Landmark { best: answer.best_code, passes: passes as u32, is_proven: answer.outcome.is_some() }
+    }
+
     /// The settings in force.
     fn settings(&self) -> &Settings;
 
@@ -160,6 +167,17 @@ pub trait Machine: Send {
 
     /// Bytes in use for tree, table and history.
     fn memory(&self) -> Memory;
+}
+
+/// What rarely changes at the root, and is told even of a run that nobody listened to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Landmark {
+    /// The code of the best move.
+    pub best: Option<u32>,
+    /// Passes of iterative deepening completed.
+    pub passes: u32,
+    /// Whether the root's result is proven.
+    pub is_proven: bool,
 }
 
 /// Bytes in use, and the budget they count against.

@@ -13,6 +13,7 @@ mod rules;
 mod select;
 mod solver;
 mod start;
+mod tables;
 mod ucb;
 mod view;
 mod what_if;

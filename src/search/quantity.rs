@@ -1,6 +1,9 @@
 //! Typed numbers: what a machine reports. They are formatted once, here, whoever shows them.
 
+use serde_json::Value as Json;
+
 use crate::game::Side;
+use crate::search::value::WIN;
 
 /// A number with its kind. Values take Max's point of view until [`Quantity::seen_by`] turns them.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -49,6 +52,23 @@ impl Quantity {
             Self::Points(v) => Self::Points(0.0 - v),
             Self::Infinite(end) => Self::Infinite(end.other()),
             other => other,
+        }
+    }
+
+    /// The number as it stands in JSON: whole numbers without a point, wins as the depth-first family stores them
+    /// (see [`crate::search::value`]), null where there is no finite number.
+    pub fn json(&self) -> Json {
+        match self {
+            Self::Count(n) => (*n).into(),
+            Self::Points(x) if x.fract() == 0.0 && x.abs() < 1e15 => (*x as i64).into(),
+            Self::Expectation(x) | Self::HalfWidth(x) | Self::Share(x) | Self::Score(x) | Self::Points(x) => {
+                (*x).into()
+            }
+            Self::WinIn { side: Side::Max, plies } => (i64::from(WIN) - i64::from(*plies)).into(),
+            Self::WinIn { side: Side::Min, plies } => (i64::from(*plies) - i64::from(WIN)).into(),
+            Self::Word(word) => (*word).into(),
+            Self::Text(text) => text.as_str().into(),
+            Self::Unknown | Self::Proven(_) | Self::Infinite(_) => Json::Null,
         }
     }
 

@@ -37,11 +37,13 @@ fn an_error_gives_the_terminal_back_and_is_readable() {
 
 #[test]
 fn a_panic_of_the_screen_gives_the_terminal_back_and_is_readable() {
-    let mut pty = ready();
-    pty.type_keys("p");
+    let mut pty = probe::launch().env("PLYSCOPE_PANIC", "screen").open(80, 24);
+    pty.wait_for("ready");
+    pty.assert_held();
+    pty.type_keys("a");
     assert_eq!(pty.wait_exit(), 101);
     pty.assert_restored();
-    assert!(pty.text().contains("asked to panic"), "{}", pty.text());
+    assert!(pty.text().contains("PLYSCOPE_PANIC asked the screen to panic"), "{}", pty.text());
 }
 
 #[test]
@@ -172,7 +174,7 @@ fn a_program_that_nobody_could_continue_is_not_suspended() {
 
 #[test]
 fn stopped_without_warning_the_screen_comes_back_whole() {
-    let mut pty = ready();
+    let pty = ready();
     pty.signal(Signal::STOP);
     pty.garble();
     pty.wait_for_gone("ready");
@@ -245,7 +247,7 @@ fn resizing_repaints_and_a_screen_without_cells_is_survived() {
     pty.resize(40, 10);
     pty.wait_for("40x10 frame");
     pty.wait_for("z");
-    for n in 0..200 {
+    for n in 0..1000 {
         pty.resize(n * 7 % 120, n * 5 % 40);
     }
     pty.resize(60, 20);

@@ -46,10 +46,9 @@ impl Mover {
 /// One node, or one legal move that has no node yet: 24 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Node {
+    /// High 48 bits: the sum of results, so that counting one is a single addition. Low 16: how many children.
+    tally: u64,
     visits: u32,
-    sum_low: u32,
-    sum_high: u16,
-    children: u16,
     /// Number: the first child; 0 without children. Tag: the [`Mover`], meaningful once the node was entered.
     first: u32,
     /// Number: the parent. Tags: [`OPENED`], [`COMPLETE`].
@@ -72,26 +71,26 @@ impl Node {
     /// The sum of the results for Max, a win counting [`WIN`].
     #[inline(always)]
     pub(super) const fn sum(&self) -> u64 {
-        (self.sum_high as u64) << 32 | self.sum_low as u64
+        self.tally >> 16
     }
 
-    #[inline(always)]
     pub(super) const fn set_counts(&mut self, visits: u32, sum: u64) {
         self.visits = visits;
-        self.sum_low = sum as u32;
-        self.sum_high = (sum >> 32) as u16;
+        self.tally = self.tally & 0xFFFF | sum << 16;
     }
 
     /// Counts one more visit.
     #[inline(always)]
     pub(super) const fn count(&mut self, result: u32) {
-        self.set_counts(self.visits + 1, self.sum() + result as u64);
+        self.visits += 1;
+        self.tally += (result as u64) << 16;
     }
 
     /// Takes a visit back.
     #[inline(always)]
     pub(super) const fn uncount(&mut self, result: u32) {
-        self.set_counts(self.visits - 1, self.sum() - result as u64);
+        self.visits -= 1;
+        self.tally -= (result as u64) << 16;
     }
 
     /// The mean result for Max, in `[0, 1]`; `None` without visits.
@@ -101,12 +100,12 @@ impl Node {
 
     #[inline(always)]
     pub(super) const fn has_children(&self) -> bool {
-        self.children > 0
+        self.tally & 0xFFFF > 0
     }
 
     #[inline(always)]
     pub(super) const fn child_count(&self) -> usize {
-        self.children as usize
+        (self.tally & 0xFFFF) as usize
     }
 
     #[inline(always)]
@@ -167,8 +166,8 @@ impl Node {
     /// Everything about the node in three words, for a digest.
     pub(super) const fn words(&self) -> [u64; 3] {
         [
-            (self.visits as u64) << 32 | self.sum_low as u64,
-            (self.sum_high as u64) << 48 | (self.children as u64) << 32 | self.first as u64,
+            self.tally,
+            (self.visits as u64) << 32 | self.first as u64,
             (self.parent as u64) << 32 | self.code as u64,
         ]
     }
@@ -248,7 +247,7 @@ impl Arena {
         self.nodes.extend(codes.map(|code| Node::slot(parent, code)));
         let parent = self.node_mut(parent);
         parent.first = parent.first & !NUMBER | first as u32;
-        parent.children = count as u16;
+        parent.tally |= count as u64;
         true
     }
 
@@ -267,7 +266,7 @@ impl Arena {
         let node = self.node_mut(parent);
         let first = node.first_child() as usize;
         node.first &= !NUMBER;
-        node.children = 0;
+        node.tally &= !0xFFFF;
         node.parent &= !COMPLETE;
         let opened = self.nodes[first..].iter().filter(|child| child.is_opened()).count();
         self.opened -= opened as u64;

@@ -24,7 +24,7 @@ pub(super) fn of<G: Game, J>(machine: &MonteCarlo<G, J>) -> u64 {
         cursor.phase as u64,
         u64::from(cursor.at) << 32 | u64::from(cursor.depth),
         cursor.rng.clone().bits(),
-        record.clone().pack().word(),
+        record.pack().word(),
         u64::from(cursor.proving),
         machine.arena.opened(),
         totals.plies,

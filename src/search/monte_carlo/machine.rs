@@ -2,10 +2,10 @@
 
 use crate::error::Result;
 use crate::eval::Judge;
-use crate::game::{Game, Notation, Outcome, Repetition, Side, Turn};
+use crate::game::{Game, Notation, Outcome, Repetition, Scores, Side, Turn};
 use crate::rng::Rng;
 use crate::search::event::{Listener, Probe, Silent};
-use crate::search::machine::{Changed, Memory, RootPoint, Sentence, Until};
+use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
 use crate::search::monte_carlo::Start;
 use crate::search::monte_carlo::arena::{Arena, Mover, ROOT, WIN};
 use crate::search::monte_carlo::history::{History, Iteration, KnobHistory};
@@ -64,6 +64,8 @@ pub(super) struct MonteCarlo<G: Game, J> {
     pub(super) root: G::Position,
     /// Keys of the positions before the root.
     pub(super) past_keys: Vec<u64>,
+    /// The scale of final scores.
+    scale: Scores,
     pub(super) seed: u64,
     pub(super) budget: u64,
     pub(super) settings: Settings,
@@ -126,6 +128,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             began: 0,
         };
         let mut machine = Self {
+            scale: game.scores(&position),
             game,
             judge,
             root: position,
@@ -179,7 +182,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             Outcome::Win(Side::Min) => 0,
             Outcome::Draw => WIN / 2,
             Outcome::Score(score) => {
-                let scale = self.game.scores(&self.root);
+                let scale = self.scale;
                 let above = f64::from(score) - f64::from(scale.lowest);
                 let range = f64::from(scale.highest) - f64::from(scale.lowest);
                 if range > 0.0 { fixed_point(above / range) } else { WIN / 2 }
@@ -378,6 +381,15 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
 
     fn root_series(&self) -> Vec<RootPoint> {
         self.root_points()
+    }
+
+    fn landmark(&self) -> Landmark {
+        let best = answer::best_child(&self.arena, &self.rules, ROOT);
+        Landmark {
+            best: best.map(|best| self.arena.node(best).code()),
+            passes: 0,
+            is_proven: !self.arena.node(ROOT).proof().is_open(),
+        }
     }
 
     fn settings(&self) -> &Settings {

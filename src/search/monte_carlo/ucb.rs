@@ -3,44 +3,11 @@
 //! The score is defined by its arithmetic, so that it has the same bits wherever it is computed or explained:
 //! `(v * (1/n)) ± (c * sqrt(h(N))) * (1 / sqrt(n))`, every operation an IEEE double, `v` in wins.
 
-use std::sync::LazyLock;
-
 use crate::game::Side;
 use crate::search::monte_carlo::arena::{Mover, Node, WIN};
-use crate::search::monte_carlo::rules::{Growth, Rules};
+use crate::search::monte_carlo::rules::Rules;
 use crate::search::monte_carlo::solver::Proof;
-
-/// Visit counts below this have their reciprocals in a table.
-const TABLED: usize = 4096;
-
-/// `1/n` and `1/sqrt(n)` side by side, and the square root of h for both growths.
-struct Tables {
-    reciprocals: [[f64; 2]; TABLED],
-    growth: [[f64; TABLED]; 2],
-}
-
-static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
-    let mut tables = Box::new(Tables { reciprocals: [[0.0; 2]; TABLED], growth: [[0.0; TABLED]; 2] });
-    for n in 0..TABLED {
-        tables.reciprocals[n] = reciprocals(n as u32);
-        tables.growth[Growth::Log as usize][n] = root_of_growth(Growth::Log, n as u32);
-        tables.growth[Growth::Sqrt as usize][n] = root_of_growth(Growth::Sqrt, n as u32);
-    }
-    tables
-});
-
-fn reciprocals(visits: u32) -> [f64; 2] {
-    let n = f64::from(visits.max(1));
-    [1.0 / n, 1.0 / n.sqrt()]
-}
-
-fn root_of_growth(h: Growth, visits: u32) -> f64 {
-    let n = f64::from(visits.max(1));
-    match h {
-        Growth::Log => libm::log(n).sqrt(),
-        Growth::Sqrt => n.sqrt().sqrt(),
-    }
-}
+use crate::search::monte_carlo::tables::Tables;
 
 /// UCB1 at one parent: what its children's scores share.
 pub(super) struct Ucb {
@@ -57,16 +24,14 @@ impl Ucb {
     /// The rule at a node with `visits` visits where `side` moves.
     #[inline(always)]
     pub(super) fn new(rules: &Rules, visits: u32, side: Side) -> Self {
-        let tables: &'static Tables = &TABLES;
-        let growth = match tables.growth[rules.h as usize].get(visits as usize) {
-            Some(&growth) => growth,
-            None => root_of_growth(rules.h, visits),
-        };
+        let tables = Tables::get();
+        let growth = tables.root_of_growth(rules.h, visits);
         let sign = if side == Side::Max { 1.0 } else { -1.0 };
         Self { tables, exploration: rules.c * growth, sign, lost: Proof::Win(side.other()) }
     }
 
     /// The rule at a node where a side moves.
+    #[inline(always)]
     pub(super) fn at(rules: &Rules, parent: &Node) -> Option<Self> {
         let side = match parent.mover() {
             Mover::Max => Side::Max,
@@ -91,18 +56,10 @@ impl Ucb {
         child.visits() > 0 && child.proof() != self.lost
     }
 
-    #[inline(always)]
-    fn reciprocals(&self, visits: u32) -> [f64; 2] {
-        match self.tables.reciprocals.get(visits as usize) {
-            Some(&tabled) => tabled,
-            None => reciprocals(visits),
-        }
-    }
-
     /// The mean of `sum` over `visits` and the exploration term, both without sign.
     #[inline(always)]
     pub(super) fn terms(&self, visits: u32, sum: u64) -> (f64, f64) {
-        let [inverse, inverse_root] = self.reciprocals(visits);
+        let [inverse, inverse_root] = self.tables.reciprocals(visits);
         let wins = sum as i64 as f64 * (1.0 / WIN as f64);
         (wins * inverse, self.exploration * inverse_root)
     }
@@ -122,7 +79,7 @@ impl Ucb {
 
     /// The same for counts that no child has; `sum` in fixed point.
     pub(super) fn urgency_of(&self, visits: u32, sum: f64) -> f64 {
-        let [inverse, inverse_root] = self.reciprocals(visits);
+        let [inverse, inverse_root] = self.tables.reciprocals(visits);
         self.sign * (sum * (1.0 / f64::from(WIN)) * inverse) + self.exploration * inverse_root
     }
 

@@ -4,7 +4,7 @@ use crate::eval::Judge;
 use crate::game::{Notation, Outcome, Side};
 use crate::search::event::Event;
 use crate::search::machine::Sentence;
-use crate::search::monte_carlo::arena::{Node, ROOT, WIN};
+use crate::search::monte_carlo::arena::{Mover, Node, ROOT, WIN};
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::ucb::{Ucb, runner_up};
 use crate::search::quantity::count;
@@ -76,6 +76,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let record = self.arena.node(node);
         if !record.proof().is_open() && plies == 0 {
             return format!("no playout: {place} is proven, {}", result_in_words(result));
+        }
+        if record.mover() == Mover::Nobody {
+            return format!("no playout: the game is over at {place}, {}", result_in_words(result));
         }
         let moves = match plies {
             0 => "valued at once".to_owned(),

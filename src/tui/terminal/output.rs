@@ -119,3 +119,39 @@ impl Backend for Screen {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Seek};
+
+    use ratatui::Terminal;
+
+    use super::*;
+
+    #[test]
+    fn a_frame_goes_out_whole_and_an_unchanged_one_not_at_all() -> io::Result<()> {
+        let mut file = tempfile::tempfile()?;
+        let size = Size { width: 10, height: 2 };
+        let screen = Screen {
+            terminal: file.try_clone()?,
+            frame: Vec::new(),
+            cursor_shown: false,
+            size,
+            written: 0,
+            last_write: Duration::ZERO,
+        };
+        let mut terminal = Terminal::new(screen)?;
+        for _ in 0..3 {
+            terminal.draw(|frame| frame.render_widget("e4", frame.area()))?;
+            terminal.backend_mut().commit()?;
+        }
+        let mut bytes = Vec::new();
+        file.rewind()?;
+        file.read_to_end(&mut bytes)?;
+        assert!(bytes.starts_with(BEGIN_UPDATE) && bytes.ends_with(END_UPDATE));
+        assert_eq!(bytes.windows(2).filter(|pair| pair == b"e4").count(), 1);
+        assert_eq!(terminal.backend().written, bytes.len() as u64);
+        assert!(terminal.clear().is_err(), "the terminal is never asked where its cursor is");
+        Ok(())
+    }
+}

@@ -1,7 +1,8 @@
 //! Views made by hand, as a session would send them: Connect Four under UCT, a textbook tree under alpha-beta.
 
+use plyscope::catalog::Catalog;
 use plyscope::eval::Contribution;
-use plyscope::game::{Params, Side, Turn, connect_four};
+use plyscope::game::{Params, Side, Turn};
 use plyscope::search::answer::Proof;
 use plyscope::search::derivation::{Sibling, Term};
 use plyscope::search::machine::Memory;
@@ -186,7 +187,11 @@ pub fn alpha_beta_tree() -> TreeView {
 
 /// The position after 4 4 3, with the numbers of its moves.
 pub fn connect_four_board(overlay: Overlay) -> BoardView {
-    let mut situation = connect_four::entry().open(&Params::default()).expect("the standard board");
+    let mut situation = Catalog::default()
+        .entry("connect-four")
+        .expect("known")
+        .open(&Params::default())
+        .expect("the standard board");
     situation.play_all("4 4 3").expect("legal moves");
     let heats = [0.1, 0.35, 1.0, 0.8, 0.6, 0.3, 0.05];
     let moves = situation.legal_moves().into_iter().zip(heats);

@@ -126,9 +126,7 @@ impl Pty {
 
     /// Sends a signal to the program that was started.
     pub fn signal(&self, signal: Signal) {
-        let id =
-            self.process.0.process_id().and_then(|id| Pid::from_raw(id as i32)).expect("a running program");
-        kill_process(id, signal).expect("the program takes signals");
+        kill_process(self.process.id(), signal).expect("the program takes signals");
     }
 
     /// Closes the terminal, as a dropped connection does. `wake` is a key on which the program draws.
@@ -241,16 +239,20 @@ impl Process {
         self.end().expect("the program ends with its terminal")
     }
 
+    fn id(&self) -> Pid {
+        self.0.process_id().and_then(|id| Pid::from_raw(id as i32)).expect("a running program")
+    }
+
     /// Waits for the end, in a thread of its own because that wait knows no deadline.
     fn end(&mut self) -> Option<u32> {
-        let mut killer = self.0.clone_killer();
+        let id = self.id();
         thread::scope(|scope| {
             let (send, done) = mpsc::channel();
             scope.spawn(move || send.send(self.0.wait()));
             let status = done.recv_timeout(DEADLINE);
             if status.is_err() {
-                // Ends the wait above as well.
-                let _ = killer.kill();
+                // Ends the wait above as well; a hang-up, which the crate would send, can be survived.
+                let _ = kill_process(id, Signal::KILL);
             }
             status.ok()?.ok().map(|status| status.exit_code())
         })

@@ -8,6 +8,7 @@ use std::process::{self, Command};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
+use plyscope::drill;
 use plyscope::error::Fault;
 use plyscope::tui::input::Wake;
 use plyscope::tui::terminal::{self, Options, Terminal, panics};
@@ -97,6 +98,9 @@ impl Probe {
     fn draw(&mut self) -> io::Result<()> {
         let Self { theme, told, .. } = self;
         self.terminal.draw(|frame| {
+            if told.len() > 1 {
+                drill::panic_if_asked("screen");
+            }
             let area = frame.area();
             let size = format!("{}x{} frame", area.width, area.height);
             let first = Line::styled(size, theme.style(Role::Selection));
@@ -118,7 +122,6 @@ impl Probe {
             Wake::Key(key) if !self.unmoved => match key.to_string().as_str() {
                 "q" => return Ok(Some(0)),
                 "e" => return Err(Fault::new("asked to fail")),
-                "p" => panic!("asked to panic"),
                 "w" => self.told.push(worker_panic()),
                 "l" => self.told.push("looping".into()),
                 "f" => return Ok(self.flood()),

@@ -1,0 +1,209 @@
+//! Arguments exactly as typed. Nothing is looked up here.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// A microscope for game-tree search, in a terminal.
+#[derive(Debug, Parser)]
+#[command(
+    name = "plyscope",
+    version,
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    after_help = "Examples:\n  plyscope                                     the position library\n  \
+        plyscope positions/tree/two-ply.ron          the workbench on a position\n  \
+        plyscope analyze --game connect-four --algorithm uct --iterations 10000"
+)]
+pub struct Cli {
+    /// A position file to open in the workbench; without it, the position library
+    pub file: Option<PathBuf>,
+    /// When to use colour; NO_COLOR and CLICOLOR_FORCE are respected too
+    #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
+    pub color: Color,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// Where the terminal can
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run one search without a screen
+    #[command(after_help = "Examples:\n  \
+        plyscope analyze --game tree --position 'max(B:min(3 12 8) C:min(2 4 6) D:min(14 5 2))' --algorithm alpha-beta\n  \
+        plyscope analyze --game tic-tac-toe --moves 'b2 a1' --algorithm minimax --json\n  \
+        plyscope analyze --file connect-four/empty-board --algorithm uct --iterations 100000 --seed 7 --sort")]
+    Analyze(AnalyzeArgs),
+    /// Count the move sequences of a length
+    #[command(after_help = "Example:\n  plyscope perft --game connect-four --depth 7 --divide")]
+    Perft(PerftArgs),
+    /// Run one search and write its tree
+    #[command(after_help = "Example:\n  \
+        plyscope export --file tree/two-ply --algorithm alpha-beta --format dot | dot -Tsvg > tree.svg")]
+    Export(ExportArgs),
+    /// Validate position files
+    #[command(after_help = "Example:\n  plyscope check positions/tree/*.ron")]
+    Check(CheckArgs),
+    /// List the games
+    #[command(after_help = "Example:\n  plyscope games --json")]
+    Games(ListArgs),
+    /// List the algorithms with their knobs
+    #[command(after_help = "Example:\n  plyscope algorithms uct")]
+    Algorithms(AlgorithmsArgs),
+    /// List the positions of the library
+    #[command(after_help = "Example:\n  plyscope positions --game connect-four")]
+    Positions(PositionsArgs),
+}
+
+/// What names a position.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Position")]
+pub struct PositionArgs {
+    /// A position file, or a place in the library as `plyscope positions` lists it
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["game", "position", "params"])]
+    pub file: Option<PathBuf>,
+    /// A game, in its starting position unless --position says otherwise
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
+    /// The position in the game's notation
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// Moves played from there
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// A parameter of the game; repeatable
+    #[arg(long = "param", value_name = "KEY=VALUE")]
+    pub params: Vec<String>,
+}
+
+/// What names a search and its end.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Search")]
+pub struct SearchArgs {
+    /// The algorithm; see `plyscope algorithms`
+    #[arg(long, value_name = "NAME")]
+    pub algorithm: Option<String>,
+    /// A knob of the algorithm; repeatable
+    #[arg(long = "set", value_name = "KNOB=VALUE")]
+    pub knobs: Vec<String>,
+    /// The seed of random choices [default: 1]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Stop after this many iterations
+    #[arg(long, value_name = "N")]
+    pub iterations: Option<u64>,
+    /// Stop after this many nodes
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Search this many plies deep
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u64>,
+    /// Stop after this many seconds; the only budget that is not reproducible
+    #[arg(long, value_name = "SECONDS")]
+    pub time: Option<f64>,
+    /// The memory for tree, table and history, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub memory: u64,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct AnalyzeArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Moves best first, instead of in move order
+    #[arg(long)]
+    pub sort: bool,
+    /// One JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct PerftArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// The number of plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub depth: u32,
+    /// Also count each first move by itself
+    #[arg(long)]
+    pub divide: bool,
+    /// Nothing is random here; taken so that every command on a position takes the same options
+    #[arg(long, value_name = "N", hide = true)]
+    pub seed: Option<u64>,
+    /// One JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct ExportArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// The form of the tree
+    #[arg(long, value_name = "FORM", default_value = "dot", value_parser = PossibleValuesParser::new(["dot", "json", "text"]))]
+    pub format: String,
+    /// Write at most this many nodes, the upper ones first
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub max_nodes: u64,
+    /// Write at most this many levels below the root
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub levels: u32,
+    /// Write to a file instead of standard output; a file that is there is kept as .bak
+    #[arg(long, value_name = "PATH")]
+    pub out: Option<PathBuf>,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct CheckArgs {
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// One JSON object instead of lines
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct ListArgs {
+    /// One JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct AlgorithmsArgs {
+    /// Only this one
+    pub name: Option<String>,
+    /// One JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct PositionsArgs {
+    /// Only those of this game
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
+    /// One JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,56 @@
+//! `plyscope check`: are these files good?
+
+use std::io::Write;
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::catalog::Catalog;
+use crate::cli::args::CheckArgs;
+use crate::cli::output::{Failure, Out, Status};
+use crate::error::Result;
+use crate::position::{PositionFile, Source, open};
+use crate::text::clean_line;
+
+#[derive(Serialize)]
+struct Listing {
+    files: Vec<Checked>,
+}
+
+#[derive(Serialize)]
+struct Checked {
+    file: String,
+    /// What is wrong with it; null if nothing is.
+    fault: Option<String>,
+}
+
+/// Checks every file; a fault in one does not keep the others from being checked.
+pub fn run(catalog: &Catalog, args: &CheckArgs, out: &mut Out) -> Result<Status, Failure> {
+    let checked = |path: &std::path::PathBuf| Checked {
+        file: clean_line(&path.display().to_string()).into_owned(),
+        fault: check(path, catalog).err().map(|fault| fault.to_string()),
+    };
+    let files: Vec<Checked> = args.files.iter().map(checked).collect();
+    let all_good = files.iter().all(|file| file.fault.is_none());
+    if args.json {
+        out.json(&Listing { files })?;
+    } else {
+        for Checked { file, fault } in files {
+            match fault {
+                None => writeln!(out, "{file}: good")?,
+                Some(fault) => {
+                    out.flush()?;
+                    // If standard error is closed, the exit status still tells.
+                    let _ = writeln!(std::io::stderr(), "{fault}");
+                }
+            }
+        }
+    }
+    Ok(if all_good { Status::Done } else { Status::No })
+}
+
+fn check(path: &Path, catalog: &Catalog) -> Result<()> {
+    let source = Source::read(path)?;
+    let file = PositionFile::parse(&source)?;
+    open(&file, &source, catalog).map(|_| ())
+}

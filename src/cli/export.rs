@@ -1,0 +1,36 @@
+//! `plyscope export`: one search, its tree as DOT, JSON or text.
+
+use std::io::Write;
+
+use crate::catalog::Catalog;
+use crate::cli::analyze::no_legal_move;
+use crate::cli::args::ExportArgs;
+use crate::cli::output::{Failure, Out, Status};
+use crate::cli::run::run as run_search;
+use crate::cli::{complain, target};
+use crate::export::{Limits, Outline, dot, json, text};
+use crate::game::Turn;
+use crate::position::{Existing, save};
+
+/// Runs the search and writes its tree.
+pub fn run(catalog: &Catalog, args: ExportArgs, out: &mut Out) -> Result<Status, Failure> {
+    let setup = target::setup(&args.position, &args.search, catalog)?;
+    if let Turn::Over(_) = setup.situation.turn() {
+        complain(&no_legal_move(&setup));
+        return Ok(Status::No);
+    }
+    let finished = run_search(setup)?;
+    let limits = Limits { nodes: args.max_nodes.max(1), levels: args.levels };
+    let outline = Outline::of(finished.machine().tree(), limits);
+    let written = match args.format.as_str() {
+        _ if args.json => format!("{}\n", json(&outline)),
+        "json" => format!("{}\n", json(&outline)),
+        "text" => text(&outline),
+        _ => dot(&outline),
+    };
+    match &args.out {
+        Some(path) => save(path, &written, Existing::Replace)?,
+        None => out.write_all(written.as_bytes())?,
+    }
+    Ok(Status::Done)
+}

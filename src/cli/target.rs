@@ -1,0 +1,174 @@
+//! Arguments resolved: which position, which search, which budget.
+
+use std::path::Path;
+
+use crate::catalog::{Algorithm, Catalog, Family, algorithm};
+use crate::cli::args::{PositionArgs, SearchArgs};
+use crate::error::{Fault, Result, nearest};
+use crate::game::Params;
+use crate::position::{Library, Opened, PositionFile, Source, open};
+use crate::search::{KnobKind, Settings};
+use crate::session::Setup;
+use crate::session::protocol::Budget;
+
+/// Iterations granted for each node of a Monte Carlo node budget: the tree of a small game may never get that large.
+const ITERATIONS_A_NODE: u64 = 100;
+
+/// Opens the position that the arguments name.
+pub fn position(args: &PositionArgs, catalog: &Catalog) -> Result<Opened> {
+    let mut opened = match (&args.file, &args.game) {
+        (Some(path), _) => from_library_or_disk(path, catalog)?,
+        (None, Some(game)) => from_game(game, args, catalog)?,
+        (None, None) => {
+            return Err(Fault::new("no position was named")
+                .expected("--game NAME or --file PATH")
+                .remedy("see `plyscope games` and `plyscope positions`"));
+        }
+    };
+    if let Some(moves) = &args.moves {
+        opened.situation.play_all(moves).map_err(|fault| within("--moves", fault))?;
+        if !moves.trim().is_empty() {
+            // The counts and the value belong to the position before these moves.
+            opened.start = None;
+            opened.known_value = None;
+        }
+    }
+    Ok(opened)
+}
+
+/// Names the argument in front of what an inner layer calls its source.
+fn within(argument: &str, fault: Fault) -> Fault {
+    let source = match fault.source.as_str() {
+        "" => argument.to_owned(),
+        inner => format!("{argument}, {inner}"),
+    };
+    Fault { source, ..fault }
+}
+
+fn from_game(game: &str, args: &PositionArgs, catalog: &Catalog) -> Result<Opened> {
+    let entry = catalog.entry(game).map_err(|fault| within("--game", fault))?;
+    let params = Params::parse(args.params.iter().map(String::as_str))
+        .and_then(|params| entry.open(&params))
+        .map_err(|fault| within("--param", fault));
+    let mut situation = params?;
+    if let Some(text) = &args.position {
+        situation.set_position(text).map_err(|fault| within("--position", fault))?;
+    }
+    Ok(Opened {
+        name: entry.name.to_owned(),
+        situation,
+        search: None,
+        seed: None,
+        budget: Budget::default(),
+        start: None,
+        notes: String::new(),
+        known_value: None,
+    })
+}
+
+fn from_library_or_disk(path: &Path, catalog: &Catalog) -> Result<Opened> {
+    if path.exists() {
+        let source = Source::read(path)?;
+        return open(&PositionFile::parse(&source)?, &source, catalog);
+    }
+    let library = Library::find();
+    let id = path.to_string_lossy();
+    if let Some(item) = library.item(&id) {
+        return item.open(catalog);
+    }
+    let fault = Fault::new("no such file, and no such place in the library").in_source(id.clone());
+    Err(match nearest(&id, library.items.iter().map(|item| item.id.as_str())) {
+        Some(name) => fault.remedy(format!("did you mean `{name}`?")),
+        None => fault.remedy("see `plyscope positions`"),
+    })
+}
+
+/// The search that the arguments ask for, on the position that they name. What they leave open, the position file's
+/// suggestion answers, as long as they do not name another algorithm.
+pub fn setup(position: &PositionArgs, args: &SearchArgs, catalog: &Catalog) -> Result<Setup> {
+    let opened = self::position(position, catalog)?;
+    let suggested = opened.search.as_ref().map(|(algorithm, _)| *algorithm);
+    let named = match &args.algorithm {
+        Some(name) => Some(algorithm(name).map_err(|fault| within("--algorithm", fault))?),
+        None => None,
+    };
+    let Some(algorithm) = named.or(suggested) else {
+        return Err(Fault::new("no algorithm was named")
+            .expected("--algorithm NAME")
+            .remedy("see `plyscope algorithms`"));
+    };
+    let follows_suggestion = suggested.is_some_and(|s| s.name == algorithm.name);
+    let mut setup = opened.setup(algorithm, args.memory << 20);
+    if !follows_suggestion {
+        setup.algorithm = algorithm;
+        setup.settings = algorithm.settings();
+        setup.budget = Budget::default();
+    }
+    if algorithm.family != Family::MonteCarlo {
+        // Visit counts mean nothing to it.
+        setup.start = None;
+    }
+    setup.seed = args.seed.unwrap_or(setup.seed);
+    set_knobs(&mut setup.settings, args, algorithm)?;
+    if let Some(refusal) = setup.situation.refusal(algorithm) {
+        return Err(refusal);
+    }
+    let asked = Budget { iterations: args.iterations, nodes: args.nodes, seconds: args.time };
+    if asked != Budget::default() || args.depth.is_some() {
+        setup.budget = asked;
+    }
+    check_budget(&mut setup)?;
+    Ok(setup)
+}
+
+fn set_knobs(settings: &mut Settings, args: &SearchArgs, algorithm: &Algorithm) -> Result<()> {
+    for word in &args.knobs {
+        let Some((knob, value)) = word.split_once('=') else {
+            return Err(Fault::new(format!("found `{word}`")).expected("`knob=value`").in_source("--set"));
+        };
+        settings.set(knob.trim(), value.trim()).map_err(|fault| within("--set", fault))?;
+    }
+    let Some(depth) = args.depth else { return Ok(()) };
+    if !settings.knobs().iter().any(|knob| knob.name == "depth") {
+        return Err(Fault::new(format!("{} has no depth to set", algorithm.name))
+            .expected("--iterations, --nodes or --time")
+            .in_source("--depth"));
+    }
+    settings.set("depth", &depth.to_string()).map_err(|fault| within("--depth", fault))
+}
+
+/// A search must come to an end by itself, or be given one.
+fn check_budget(setup: &mut Setup) -> Result<()> {
+    let Budget { iterations, nodes, seconds } = setup.budget;
+    if seconds.is_some_and(|s| !(s > 0.0 && s.is_finite())) {
+        return Err(Fault::new("found no time").expected("seconds above 0").in_source("--time"));
+    }
+    if iterations == Some(0) || nodes == Some(0) {
+        return Err(Fault::new("a budget of 0 lets nothing happen").expected("at least 1"));
+    }
+    let has_budget = iterations.is_some() || nodes.is_some() || seconds.is_some();
+    let game = setup.situation.game();
+    match setup.algorithm.family {
+        Family::MonteCarlo if !has_budget => {
+            Err(Fault::new(format!("{} goes on for ever", setup.algorithm.name))
+                .expected("a budget: --iterations, --nodes or --time"))
+        }
+        Family::MonteCarlo if iterations.is_none() && seconds.is_none() => {
+            let threshold = setup.settings.whole("expand").unwrap_or(1);
+            setup.budget.iterations = nodes.map(|n| n.saturating_mul(ITERATIONS_A_NODE + threshold));
+            Ok(())
+        }
+        Family::DepthFirst if !has_budget && is_unbounded(&setup.settings) && !setup.situation.is_small() => {
+            Err(Fault::new(format!("{game} is too large to be searched to its end without a budget"))
+                .expected("a budget: --depth, --nodes, --iterations or --time"))
+        }
+        Family::DepthFirst | Family::MonteCarlo => Ok(()),
+    }
+}
+
+/// Whether a depth-first search has no limit of its own.
+fn is_unbounded(settings: &Settings) -> bool {
+    let has_depth =
+        settings.knobs().iter().any(|k| k.name == "depth" && matches!(k.kind, KnobKind::WholeOr(..)));
+    has_depth && settings.whole("depth").is_none()
+}

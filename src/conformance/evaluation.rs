@@ -1,0 +1,42 @@
+//! The promises of [`Evaluate`].
+
+use crate::conformance::{Verdict, ensure, walk};
+use crate::eval::{Evaluate, MOST_FEATURES, default_weights};
+use crate::search::value::HEURISTIC_LIMIT;
+
+/// Checks that every feature is measured and that the evaluation is their weighted sum.
+///
+/// # Errors
+/// The first broken promise, in words.
+pub fn check_evaluation<G: Evaluate>(game: &G, seed: u64, games: u32) -> Verdict {
+    let features = game.features();
+    ensure((1..=MOST_FEATURES).contains(&features.len()), || format!("{} features", features.len()))?;
+    let mut names: Vec<&str> = features.iter().map(|feature| feature.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    ensure(names.len() == features.len(), || "two features share a name".to_owned())?;
+    ensure(game.unit() > 0, || format!("the unit is {}", game.unit()))?;
+    walk(game, seed, games, |moment| {
+        let measured = |garbage: i32| {
+            let mut values = vec![garbage; features.len()];
+            game.measure(moment.position, &mut values);
+            values
+        };
+        let values = measured(i32::MAX / 3);
+        ensure(values == measured(-9), || "measure leaves a feature as it was".to_owned())?;
+        let mut rng = moment.rng.clone();
+        let mut drawn = || rng.below(201) as i32 - 100;
+        let random: Vec<i32> = features.iter().map(|_| drawn()).collect();
+        for weights in [default_weights(game), random] {
+            let sum: i32 = values.iter().zip(&weights).map(|(value, weight)| value * weight).sum();
+            let said = game.evaluate(moment.position, &weights);
+            ensure(said == sum, || format!("evaluate says {said}, and {values:?} by {weights:?} is {sum}"))?;
+            ensure(sum.abs() < HEURISTIC_LIMIT / 2, || format!("{sum} is too large for an evaluation"))?;
+        }
+        for &mv in moment.moves {
+            let promise = game.promise(moment.position, mv);
+            ensure(promise == game.promise(moment.position, mv), || format!("{mv:?} promises two things"))?;
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,24 @@
+//! FILES AND EDITING: position files, the library they are found in, saving, and the editor's model.
+//!
+//! A file goes through two types. [`PositionFile`] is what its author typed: it parses without knowing any game.
+//! [`Opened`] is what it stands for: a legal position of a known game, with the search that the author suggests.
+
+mod faults;
+mod file;
+mod library;
+mod open;
+mod reader;
+mod save;
+mod scan;
+mod shipped;
+mod start_tree;
+mod words;
+
+pub mod editor;
+
+pub use file::{Counts, Known, PositionFile, StartTree, StartTreeNode, Suggestion};
+pub use library::{Item, Library, Origin, user_directory};
+pub use open::{Opened, open};
+pub use reader::{LARGEST, Source, read_ron};
+pub use save::{Existing, save, save_position};
+pub use shipped::SHIPPED;

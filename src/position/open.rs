@@ -1,0 +1,180 @@
+//! From a position file to what it stands for.
+
+use crate::catalog::{Algorithm, Catalog, Situation, algorithm};
+use crate::error::{Fault, Result};
+use crate::game::{Draft, Params};
+use crate::position::file::{PositionFile, Suggestion};
+use crate::position::reader::Source;
+use crate::position::start_tree;
+use crate::search::Settings;
+use crate::search::start_tree::StartNode;
+use crate::session::Setup;
+use crate::session::protocol::Budget;
+use crate::text::clean;
+
+/// A legal position with all that its file says about it.
+pub struct Opened {
+    /// What the position is called.
+    pub name: String,
+    /// The position, with the moves that led to it.
+    pub situation: Box<dyn Situation>,
+    /// The algorithm to begin with, with its knobs.
+    pub search: Option<(&'static Algorithm, Settings)>,
+    /// The seed.
+    pub seed: Option<u64>,
+    /// Where a run ends.
+    pub budget: Budget,
+    /// Counts to begin with.
+    pub start: Option<StartNode>,
+    /// What there is to see.
+    pub notes: String,
+    /// The true value, where it is known.
+    pub known_value: Option<String>,
+}
+
+impl Opened {
+    /// The search that the file suggests; `otherwise` where it suggests none.
+    pub fn setup(self, otherwise: &'static Algorithm, memory: u64) -> Setup {
+        let (algorithm, settings) = self.search.unwrap_or_else(|| (otherwise, otherwise.settings()));
+        Setup {
+            title: self.name,
+            situation: self.situation,
+            algorithm,
+            settings,
+            seed: self.seed.unwrap_or(1),
+            memory,
+            start: self.start,
+            budget: self.budget,
+            notes: self.notes,
+            known_value: self.known_value,
+        }
+    }
+}
+
+/// Opens what a file describes: all of it or nothing.
+///
+/// # Errors
+/// The first thing that is wrong with it, placed in the file.
+pub fn open(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<Opened> {
+    let situation = situation(file, source, catalog)?;
+    let within = |field: &'static str| move |fault| source.fault_in_field(fault, field, "");
+    let search = match &file.search {
+        Some(suggested) => Some(search(suggested, situation.as_ref(), source)?),
+        None => None,
+    };
+    let start = match &file.start_tree {
+        Some(tree) => Some(start_tree::for_max(tree, situation.as_ref()).map_err(within("start_tree"))?),
+        None => None,
+    };
+    let suggested = file.search.clone().unwrap_or_default();
+    Ok(Opened {
+        name: clean(&file.name).into_owned(),
+        situation,
+        search,
+        seed: suggested.seed,
+        budget: budget(&suggested).map_err(within("search"))?,
+        start,
+        notes: paragraphs(&clean(&file.notes)),
+        known_value: file.known_value.map(|known| known.to_string()),
+    })
+}
+
+/// The position and the moves played from it.
+fn situation(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<Box<dyn Situation>> {
+    let within = |field: &'static str, value: &str| {
+        let value = value.to_owned();
+        move |fault| source.fault_in_field(fault, field, &value)
+    };
+    let entry = catalog.entry(&file.game).map_err(within("game", ""))?;
+    let mut situation = entry.open(&Params(file.params.clone())).map_err(within("params", ""))?;
+    if let Some(text) = &file.position {
+        situation
+            .set_position(text)
+            .map_err(|fault| as_draft(fault, file.draft))
+            .map_err(within("position", text))?;
+    }
+    if let Some(board) = &file.board {
+        let text = notation_of_board(board, file.to_move.as_deref());
+        situation
+            .set_position(&text)
+            .map_err(|fault| as_draft(Fault { at: None, line: None, ..fault }, file.draft))
+            .map_err(within("board", ""))?;
+    }
+    if let Some(tree) = &file.tree {
+        let draft = Draft::Tree(tree.draft());
+        let realised = match situation.editing() {
+            Some(editing) if matches!(editing.draft(), Draft::Tree(_)) => editing.realise(&draft),
+            _ => {
+                let fault = Fault::new(format!("{} is not played on a hand-written tree", file.game))
+                    .expected("`position` in the game's notation");
+                return Err(source.fault_in_field(fault, "tree", ""));
+            }
+        };
+        situation = realised.map_err(|defects| {
+            let all: Vec<&str> = defects.iter().map(|defect| defect.message.as_str()).collect();
+            source.fault_in_field(as_draft(Fault::new(all.join("; ")), file.draft), "tree", "")
+        })?;
+    }
+    situation.play_all(&file.moves).map_err(within("moves", &file.moves))?;
+    Ok(situation)
+}
+
+/// What helps with a position that was saved before it was finished.
+fn as_draft(fault: Fault, is_draft: bool) -> Fault {
+    if !is_draft {
+        return fault;
+    }
+    let found = format!("a draft that is not legal yet: {}", fault.found);
+    Fault { found, ..fault }.remedy("finish it in the position editor, and save it again")
+}
+
+/// The rows of a board without blanks, joined by `/`, and the side to move.
+fn notation_of_board(board: &str, to_move: Option<&str>) -> String {
+    let without_blanks = |row: &str| row.split_whitespace().collect::<String>();
+    let rows: Vec<String> = board.lines().map(without_blanks).filter(|row| !row.is_empty()).collect();
+    let side = to_move.map(|side| format!(" {side}")).unwrap_or_default();
+    rows.join("/") + &side
+}
+
+fn search(
+    suggested: &Suggestion,
+    situation: &dyn Situation,
+    source: &Source,
+) -> Result<(&'static Algorithm, Settings)> {
+    let named = |fault| source.fault_in_field(fault, "search.algorithm", "");
+    let algorithm = algorithm(&suggested.algorithm).map_err(named)?;
+    if let Some(refusal) = situation.refusal(algorithm) {
+        return Err(named(refusal));
+    }
+    let mut settings = algorithm.settings();
+    for (knob, value) in &suggested.knobs {
+        settings.set(knob, value).map_err(|fault| source.fault_in_field(fault, "search.knobs", ""))?;
+    }
+    Ok((algorithm, settings))
+}
+
+/// The notes without the line breaks of the file: paragraphs are separated by empty lines.
+fn paragraphs(notes: &str) -> String {
+    let mut out = String::new();
+    for line in notes.lines().map(str::trim) {
+        match line {
+            "" if !out.is_empty() && !out.ends_with('\n') => out.push('\n'),
+            "" => {}
+            _ => {
+                if !out.is_empty() {
+                    out.push(if out.ends_with('\n') { '\n' } else { ' ' });
+                }
+                out += line;
+            }
+        }
+    }
+    out
+}
+
+fn budget(suggested: &Suggestion) -> Result<Budget> {
+    let Suggestion { iterations, nodes, seconds, .. } = *suggested;
+    if seconds.is_some_and(|s| !(s > 0.0 && s.is_finite())) {
+        return Err(Fault::new("`seconds` is no time").expected("a number above 0"));
+    }
+    Ok(Budget { iterations, nodes, seconds })
+}

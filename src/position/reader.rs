@@ -1,0 +1,145 @@
+//! From bytes on a disk to typed data, all or nothing: size, encoding and nesting are checked before RON's own
+//! reader sees anything.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+use ron::extensions::Extensions;
+use serde::de::DeserializeOwned;
+
+use crate::error::{Fault, Result};
+use crate::position::{faults, scan};
+
+/// The largest file that is read, in bytes.
+pub const LARGEST: u64 = 16 << 20;
+
+/// A text with the name it is known by in messages.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Source {
+    /// A path, or `shipped: tree/two-ply`.
+    pub name: String,
+    /// The text, without a byte-order mark.
+    pub text: String,
+}
+
+impl Source {
+    /// Text that is in memory already.
+    pub fn new(name: impl Into<String>, text: &str) -> Self {
+        Self { name: name.into(), text: text.trim_start_matches('\u{feff}').to_owned() }
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// It is no regular file, cannot be read, is too large, or is no UTF-8 text.
+    pub fn read(path: &Path) -> Result<Self> {
+        let name = path.display().to_string();
+        let bytes = bytes_of(path).map_err(|fault| fault.in_source(&name))?;
+        Self::from_bytes(name, &bytes)
+    }
+
+    /// Bytes that are said to be text.
+    ///
+    /// # Errors
+    /// They are not UTF-8: says where.
+    pub fn from_bytes(name: impl Into<String>, bytes: &[u8]) -> Result<Self> {
+        let name = name.into();
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Ok(Self::new(name, text)),
+            Err(error) => {
+                let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+                let byte = bytes.get(error.valid_up_to()).copied().unwrap_or(0);
+                Err(Fault::new(format!("found the byte 0x{byte:02x}"))
+                    .expected("text in UTF-8")
+                    .remedy("save the file in the encoding UTF-8")
+                    .at_offset(&good, good.len())
+                    .in_source(name))
+            }
+        }
+    }
+
+    /// Places a fault about the value of a field of the outermost struct: at the very character if the fault
+    /// points into `value` and the file holds it letter by letter, else at the value's beginning.
+    pub fn fault_in_field(&self, fault: Fault, field: &str, value: &str) -> Fault {
+        let Some(place) = scan::field(&self.text, field, value) else {
+            return fault.in_source(&self.name);
+        };
+        let offset = match (fault.at, place.inner) {
+            (Some((line, column)), Some(inner)) => inner + offset_of(value, line, column),
+            _ => place.value,
+        };
+        let what = if fault.source.is_empty() || fault.source == field {
+            fault.found
+        } else {
+            format!("{}: {}", fault.source, fault.found)
+        };
+        Fault { source: String::new(), at: None, line: None, found: what, ..fault }
+            .at_offset(&self.text, offset)
+            .in_source(&self.name)
+    }
+}
+
+/// The byte offset of a line and column (both from 1) of `text`.
+fn offset_of(text: &str, line: usize, column: usize) -> usize {
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let rest = &text[start..];
+    start + rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at)
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>> {
+    let io = |error: std::io::Error| Fault::new(format!("cannot be read: {}", in_words(&error)));
+    let about = fs::metadata(path).map_err(io)?;
+    if !about.is_file() {
+        return Err(Fault::new("is no regular file").expected("a file"));
+    }
+    let mut bytes = Vec::new();
+    fs::File::open(path).map_err(io)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Fault::new("the file is larger than 16 MiB").expected("a smaller one"));
+    }
+    Ok(bytes)
+}
+
+/// An operating system's error without its number.
+pub(super) fn in_words(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_lowercase()
+}
+
+/// Reads RON: unknown fields are faults where the type says so, `Some(...)` may be left out.
+///
+/// # Errors
+/// A [`Fault`] with place, finding, what was expected and the nearest known name.
+pub fn read_ron<T: DeserializeOwned>(source: &Source) -> Result<T> {
+    let name = &source.name;
+    scan::check(&source.text).map_err(|fault| fault.in_source(name))?;
+    ron::Options::default()
+        .with_default_extension(Extensions::IMPLICIT_SOME)
+        // Every bracket costs RON's reader a few levels; `scan::check` has bounded the brackets.
+        .with_recursion_limit(8 * scan::DEEPEST)
+        .from_str(&source.text)
+        .map_err(|error| faults::of_ron(&source.text, &error).in_source(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_inside_a_field_point_into_the_file() {
+        let source = Source::new("a.ron", "(\n  position: \"44x\",\n)");
+        let inner = Fault::new("found `x`").at_offset("44x", 2);
+        let fault = source.fault_in_field(inner, "position", "44x");
+        assert_eq!(fault.at, Some((2, 16)));
+        let whole = source.fault_in_field(Fault::new("floats"), "position", "44x");
+        assert_eq!(whole.at, Some((2, 13)));
+    }
+
+    #[test]
+    fn marks_and_wrong_bytes() {
+        assert_eq!(Source::new("a", "\u{feff}(x)").text, "(x)");
+        let fault = Source::from_bytes("a", b"(\n a\xff)").unwrap_err();
+        assert_eq!(fault.at, Some((2, 3)));
+    }
+}

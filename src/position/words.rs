@@ -1,0 +1,69 @@
+//! Values that a person writes as they come: `7`, `1.4`, `true` and `"log"` are all fine for a knob or parameter.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+
+/// Names with values as text.
+pub type Words = BTreeMap<String, String>;
+
+struct Word(String);
+
+impl<'de> Deserialize<'de> for Word {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct OneWord;
+        impl Visitor<'_> for OneWord {
+            type Value = Word;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number, true, false or a text in double quotes")
+            }
+            fn visit_str<E>(self, text: &str) -> Result<Word, E> {
+                Ok(Word(text.to_owned()))
+            }
+            fn visit_bool<E>(self, on: bool) -> Result<Word, E> {
+                Ok(Word(if on { "on" } else { "off" }.to_owned()))
+            }
+            fn visit_u64<E>(self, number: u64) -> Result<Word, E> {
+                Ok(Word(number.to_string()))
+            }
+            fn visit_i64<E>(self, number: i64) -> Result<Word, E> {
+                Ok(Word(number.to_string()))
+            }
+            fn visit_f64<E>(self, number: f64) -> Result<Word, E> {
+                Ok(Word(number.to_string()))
+            }
+        }
+        deserializer.deserialize_any(OneWord)
+    }
+}
+
+/// Reads a map of names to values; a name given twice is a fault.
+pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Words, D::Error> {
+    struct AllWords;
+    impl<'de> Visitor<'de> for AllWords {
+        type Value = Words;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a map such as {\"name\": value}")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Words, A::Error> {
+            let mut words = Words::new();
+            while let Some((name, Word(value))) = map.next_entry::<String, Word>()? {
+                if words.contains_key(&name) {
+                    return Err(A::Error::custom(format!("`{name}` is given twice")));
+                }
+                words.insert(name, value);
+            }
+            Ok(words)
+        }
+    }
+    deserializer.deserialize_map(AllWords)
+}
+
+/// Writes every value as a text.
+pub fn serialize<S: Serializer>(words: &Words, serializer: S) -> Result<S::Ok, S::Error> {
+    words.serialize(serializer)
+}

@@ -1,0 +1,112 @@
+//! The last ply before the horizon, where most nodes are: the same phases as everywhere, done in one go.
+
+use crate::eval::Judge;
+use crate::game::{Game, MoveCode, Turn};
+use crate::search::depth_first::frame::{Frame, Phase, Role, Window};
+use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::state::State;
+use crate::search::value::{Value, of_outcome};
+
+/// A leaf's phases: try move, enter, evaluate, leave, child returned.
+const PHASES: u64 = 5;
+
+impl<G: Game, J: Judge<G>> Search<G, J> {
+    /// Searches the remaining moves of a node with one ply to go, if nobody looks at the leaves and the present run
+    /// has room for all of their phases; says whether it did. The phase that is under way counts as the first.
+    #[inline(always)]
+    pub(super) fn horizon(&mut self) -> bool {
+        let State { clock, stack, height, .. } = &self.at;
+        let frame = &stack[*height - 1];
+        let moves = u64::from(frame.end - frame.next);
+        let has_room = clock.phases + PHASES * moves <= self.run_until;
+        if !has_room || *height == 1 || self.record.takes(*height as u32) || self.repeats() {
+            return false;
+        }
+        match (frame.role, self.config.pruning) {
+            (Role::Max, true) => self.leaves::<true, true>(),
+            (Role::Max, false) => self.leaves::<true, false>(),
+            (Role::Min, true) => self.leaves::<false, true>(),
+            (Role::Min, false) => self.leaves::<false, false>(),
+            (Role::Chance | Role::Over, _) => return false,
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn leaves<const MAX: bool, const PRUNING: bool>(&mut self) {
+        let ply = self.at.height - 1;
+        if self.at.stack.len() == self.at.height {
+            self.at.stack.push(Frame::new(self.root.clone()));
+        }
+        let (path, unused) = self.at.stack.split_at_mut(self.at.height);
+        let (frame, position) = (&mut path[ply], &mut unused[0].position);
+        let Window { alpha, beta } = frame.window;
+        let moves = &self.at.moves[frame.next as usize..frame.end as usize];
+        let (mut best, mut best_at, mut last, mut tried, mut guesses) = (frame.best, usize::MAX, 0, 0, 0);
+        let mut is_cut = false;
+        for (nth, &mv) in moves.iter().enumerate() {
+            position.clone_from(&frame.position);
+            self.game.play(position, mv);
+            last = match self.game.turn(position) {
+                Turn::Over(outcome) => of_outcome(outcome, ply as i32 + 1),
+                _ => {
+                    guesses += 1;
+                    self.judge.value(&self.game, position)
+                }
+            };
+            tried = nth + 1;
+            if if MAX { last > best } else { last < best } {
+                (best, best_at) = (last, nth);
+                is_cut = PRUNING && if MAX { best >= beta } else { best <= alpha };
+                if is_cut {
+                    break;
+                }
+            }
+        }
+        let is_improved = best_at != usize::MAX;
+        if is_improved {
+            frame.best_at = frame.next + best_at as u32;
+        }
+        if is_cut {
+            self.at.lines.clear(ply);
+        } else if is_improved && frame.window.contains(best) {
+            self.at.lines.clear(ply + 1);
+            self.at.lines.promote(ply, moves[best_at].code());
+        }
+        let is_done = tried == moves.len();
+        frame.best = best;
+        frame.next += tried as u32;
+        if PRUNING {
+            narrow::<MAX>(&mut frame.window, best);
+        }
+        self.at.next = if is_cut {
+            Phase::Cutoff
+        } else {
+            debug_assert!(is_done);
+            self.after_moves
+        };
+        self.count_leaves(ply, tried as u64, guesses, last);
+    }
+
+    #[inline(always)]
+    fn count_leaves(&mut self, ply: usize, leaves: u64, guesses: u64, last: Value) {
+        let State { clock, began, counts, returned, .. } = &mut self.at;
+        clock.phases += PHASES * leaves - 1;
+        clock.iterations += 2 * leaves;
+        *began = clock.phases - 1;
+        counts.nodes += leaves;
+        counts.leaves += leaves;
+        counts.guesses += guesses;
+        counts.deepest = counts.deepest.max(ply as u64 + 1);
+        *returned = last;
+    }
+}
+
+#[inline(always)]
+fn narrow<const MAX: bool>(window: &mut Window, best: Value) {
+    if MAX {
+        window.alpha = window.alpha.max(best);
+    } else {
+        window.beta = window.beta.min(best);
+    }
+}

@@ -1,0 +1,243 @@
+//! What going back needs: checkpoints, thinned with age; a log of overwritten table slots; and when settings changed.
+
+use std::sync::Arc;
+
+use crate::game::Game;
+use crate::search::Settings;
+use crate::search::depth_first::state::State;
+use crate::search::depth_first::table::Slot;
+
+/// Phases between two checkpoints.
+const INTERVAL: u64 = 1 << 16;
+
+/// Most checkpoints that are kept.
+const MOST_CHECKPOINTS: usize = 256;
+
+/// Most writes that the log of slots reaches back.
+const LONGEST_LOG: u64 = 1 << 19;
+
+/// A moment that can be returned to without replay from before it.
+#[derive(Debug, Clone)]
+pub(super) struct Checkpoint<G: Game> {
+    pub state: State<G>,
+    /// Table writes until then.
+    pub written: u64,
+    /// The table then; `None` where the log reaches back to it.
+    pub slots: Option<Arc<Vec<Slot>>>,
+    /// Whether it was asked for, and is never thinned.
+    is_settled: bool,
+}
+
+/// The machine's past.
+#[derive(Debug, Clone)]
+pub(super) struct Journal<G: Game> {
+    /// The phase count at which the next checkpoint is taken.
+    pub due: u64,
+    pub log: SlotLog,
+    checkpoints: Vec<Checkpoint<G>>,
+    /// Which settings came into force after how many phases, in order.
+    changes: Vec<(u64, Settings)>,
+    budget: u64,
+}
+
+impl<G: Game> Journal<G> {
+    pub(super) fn new(budget: u64, has_table: bool) -> Self {
+        let entries =
+            if has_table { (budget / 4 / size_of::<Overwritten>() as u64).min(LONGEST_LOG) } else { 0 };
+        let log = SlotLog::new(entries);
+        Self { due: INTERVAL, log, checkpoints: Vec::new(), changes: Vec::new(), budget }
+    }
+
+    /// Notes the settings that the search began with.
+    pub(super) fn begin(&mut self, settings: &Settings) {
+        self.changes.push((0, settings.clone()));
+    }
+
+    /// Notes settings that came into force at a moment.
+    pub(super) fn note_change(&mut self, phases: u64, settings: &Settings) {
+        self.changes.push((phases, settings.clone()));
+    }
+
+    /// Drops changes of settings after a moment: the future is open again.
+    pub(super) fn forget_after(&mut self, phases: u64) {
+        self.changes.retain(|&(at, _)| at <= phases);
+    }
+
+    /// The settings in force at a moment.
+    pub(super) fn settings_at(&self, phases: u64) -> Option<&Settings> {
+        self.changes.iter().rev().find(|&&(at, _)| at <= phases).map(|(_, settings)| settings)
+    }
+
+    /// When the settings change next after a moment.
+    pub(super) fn next_change(&self, phases: u64) -> Option<u64> {
+        self.changes.iter().map(|&(at, _)| at).find(|&at| at > phases)
+    }
+
+    /// Adds a checkpoint; `slots` is the table, which is copied where the log alone would not do.
+    pub(super) fn take(&mut self, state: &State<G>, slots: Option<&Vec<Slot>>, is_settled: bool) {
+        self.due = state.clock.phases + INTERVAL.max(16 * state.height as u64);
+        let written = self.log.written;
+        let last_copy = self.checkpoints.iter().rev().find(|c| c.slots.is_some());
+        let slots = match (slots, last_copy) {
+            (Some(_), Some(copy)) if copy.written == written => copy.slots.clone(),
+            (Some(slots), copy) => {
+                let since = written - copy.map_or(0, |copy| copy.written);
+                let spacing = (8 * self.log.reach()).max(4 * slots.len() as u64);
+                (is_settled || since >= spacing).then(|| Arc::new(slots.clone()))
+            }
+            (None, _) => None,
+        };
+        self.checkpoints.push(Checkpoint { state: state.trimmed(), written, slots, is_settled });
+        self.thin();
+    }
+
+    /// The last checkpoint whose moment `suits`, with everything after it forgotten.
+    pub(super) fn take_back(
+        &mut self,
+        has_table: bool,
+        suits: impl Fn(&State<G>) -> bool,
+    ) -> Option<&Checkpoint<G>> {
+        let log = &self.log;
+        let is_usable = |c: &Checkpoint<G>| !has_table || c.slots.is_some() || log.reaches(c.written);
+        let found = self.checkpoints.iter().rposition(|c| suits(&c.state) && is_usable(c));
+        self.checkpoints.truncate(found.map_or(0, |at| at + 1));
+        let phases = self.checkpoints.last().map_or(0, |c| c.state.clock.phases);
+        self.due = phases + INTERVAL;
+        self.checkpoints.last()
+    }
+
+    /// Bytes in use.
+    pub(super) fn bytes(&self) -> u64 {
+        let mut bytes = self.log.bytes();
+        let mut seen: Option<&Arc<Vec<Slot>>> = None;
+        for checkpoint in &self.checkpoints {
+            bytes += checkpoint.state.bytes();
+            if let Some(slots) = &checkpoint.slots {
+                if !seen.is_some_and(|last| Arc::ptr_eq(last, slots)) {
+                    bytes += size_of_val(slots.as_slice()) as u64;
+                }
+                seen = Some(slots);
+            }
+        }
+        bytes
+    }
+
+    /// Removes checkpoints until the rest is few enough and within the budget: first those that cannot be used any
+    /// more, then the ones whose loss widens a gap least in proportion to its age.
+    fn thin(&mut self) {
+        if self.checkpoints.len() <= MOST_CHECKPOINTS && self.bytes() <= self.budget {
+            return;
+        }
+        let log = &self.log;
+        self.checkpoints.retain(|c| c.is_settled || c.slots.is_some() || log.reaches(c.written));
+        while self.checkpoints.len() > MOST_CHECKPOINTS || self.bytes() > self.budget {
+            let is_over_budget = self.bytes() > self.budget;
+            let now = self.checkpoints.last().map_or(0, |c| c.state.clock.phases);
+            let phases = |at: usize| self.checkpoints[at].state.clock.phases;
+            let candidates = (0..self.checkpoints.len().saturating_sub(1))
+                .filter(|&at| !self.checkpoints[at].is_settled)
+                .filter(|&at| !is_over_budget || self.checkpoints[at].slots.is_some());
+            let loss = |at: usize| {
+                let gap = phases(at + 1) - at.checked_sub(1).map_or(0, phases);
+                gap as f64 / (now - phases(at)).max(1) as f64
+            };
+            let least = candidates.min_by(|&a, &b| loss(a).total_cmp(&loss(b)));
+            match least {
+                Some(at) => drop(self.checkpoints.remove(at)),
+                None => break,
+            }
+        }
+        self.give_up_copies();
+    }
+
+    /// Drops the tables of old settled checkpoints where even they alone are too much: replay can cross them.
+    fn give_up_copies(&mut self) {
+        let mut at = 0;
+        while self.bytes() > self.budget && at + 1 < self.checkpoints.len() {
+            self.checkpoints[at].slots = None;
+            at += 1;
+        }
+    }
+}
+
+/// A slot's place and what stood there.
+type Overwritten = [u64; 4];
+
+/// A ring of the last table writes.
+#[derive(Debug, Clone)]
+pub(super) struct SlotLog {
+    ring: Vec<Overwritten>,
+    mask: u64,
+    /// Writes since the search began.
+    written: u64,
+    /// The earliest write count that can be unwound to.
+    oldest: u64,
+}
+
+impl SlotLog {
+    fn new(entries: u64) -> Self {
+        let entries: u64 = if entries == 0 { 0 } else { 1 << entries.ilog2() };
+        Self { ring: vec![[0; 4]; entries as usize], mask: entries.saturating_sub(1), written: 0, oldest: 0 }
+    }
+
+    /// Logs what a write has overwritten.
+    #[inline(always)]
+    pub(super) fn push(&mut self, index: usize, old: Slot) {
+        let at = (self.written & self.mask) as usize;
+        if let Some(entry) = self.ring.get_mut(at) {
+            *entry = [index as u64, old[0], old[1], old[2]];
+        }
+        self.written += 1;
+    }
+
+    /// Takes the last write back: the slot and what stood there before.
+    pub(super) fn pop(&mut self) -> (usize, Slot) {
+        self.oldest = self.oldest.max(self.written.saturating_sub(self.reach()));
+        self.written -= 1;
+        let [index, key, bounds, rest] = self.ring[(self.written & self.mask) as usize];
+        (index as usize, [key, bounds, rest])
+    }
+
+    pub(super) const fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Whether it can be unwound to this count of writes.
+    pub(super) fn reaches(&self, written: u64) -> bool {
+        written >= self.oldest && self.written - written.min(self.written) <= self.reach()
+    }
+
+    /// Begins anew after this many writes.
+    pub(super) const fn restart(&mut self, written: u64) {
+        self.written = written;
+        self.oldest = written;
+    }
+
+    const fn reach(&self) -> u64 {
+        self.ring.len() as u64
+    }
+
+    fn bytes(&self) -> u64 {
+        size_of_val(self.ring.as_slice()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_reaches_back_as_far_as_it_is_long() {
+        let mut log = SlotLog::new(5);
+        for n in 0..10 {
+            log.push(n, [n as u64; 3]);
+        }
+        assert!(log.reaches(6) && !log.reaches(5));
+        assert_eq!(log.pop(), (9, [9; 3]));
+        assert_eq!(log.pop(), (8, [8; 3]));
+        log.push(80, [80; 3]);
+        assert!(log.reaches(6) && !log.reaches(5), "what was overwritten once stays lost");
+        log.restart(3);
+        assert!(log.reaches(3) && !log.reaches(2));
+    }
+}

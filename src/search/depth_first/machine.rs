@@ -1,0 +1,236 @@
+//! The machine: what it is made of, and the face it turns to the rest of the program.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
+use crate::error::Result;
+use crate::eval::Judge;
+use crate::game::{Game, Notation, Repetition};
+use crate::search::depth_first::Start;
+use crate::search::depth_first::config::Config;
+use crate::search::depth_first::frame::Phase;
+use crate::search::depth_first::journal::Journal;
+use crate::search::depth_first::record::{Node, Record};
+use crate::search::depth_first::state::State;
+use crate::search::depth_first::table::{Slot, Table};
+use crate::search::event::{Listener, Silent};
+use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
+use crate::search::{Answer, Clock, Derivation, Event, Goal, Halt, Machine, NodeId, Rewind, Settings, Tree};
+
+/// A depth-first search under way.
+pub(super) struct Search<G: Game, J> {
+    pub game: G,
+    pub judge: J,
+    pub root: G::Position,
+    /// The keys of the positions before the root.
+    pub history: Vec<u64>,
+    pub seed: u64,
+    pub budget: u64,
+    pub settings: Settings,
+    pub config: Config,
+    pub repetition: Repetition,
+    /// What follows a node's last move: storing it, where there is a table.
+    pub after_moves: Phase,
+    pub at: State<G>,
+    pub table: Option<Table>,
+    pub record: Record,
+    pub journal: Journal<G>,
+    /// The present run of phases stops here, to look up.
+    pub run_until: u64,
+    /// Scratch space for move ordering.
+    pub scratch: Vec<(i64, G::Move)>,
+}
+
+/// The share of the budget that table, record and history may each take, as divisors.
+const TABLE_SHARE: u64 = 2;
+const RECORD_SHARE: u64 = 16;
+const HISTORY_SHARE: u64 = 4;
+
+/// Most nodes that the record holds: enough for a tree that somebody reads, and no burden on a free run.
+const MOST_RECORDED: u64 = 1 << 16;
+
+impl<G: Game, J: Judge<G>> Search<G, J> {
+    pub(super) fn new(start: Start<G>, judge: J) -> Self {
+        let Start { game, position, history, mut settings, seed, memory } = start;
+        let mut config = Config::read(&settings);
+        if let Some(wanted) = config.table {
+            let room = (memory / TABLE_SHARE / size_of::<Slot>() as u64).max(2);
+            let slots = 1usize << room.min(wanted as u64).max(2).ilog2();
+            settings = settings.with("table", &slots.to_string());
+            config.table = Some(slots);
+        }
+        let table = config.table.map(|slots| Table::new(slots, config.replacement));
+        // A folded record may stand beside the unfolded one.
+        let recorded = memory / RECORD_SHARE / (2 * size_of::<Node>() as u64);
+        let mut search = Self {
+            repetition: game.repetition(),
+            after_moves: if table.is_some() { Phase::Store } else { Phase::Leave },
+            at: State::new(),
+            record: Record::new(recorded.clamp(1 << 10, MOST_RECORDED) as usize),
+            journal: Journal::new(memory / HISTORY_SHARE, table.is_some()),
+            run_until: 0,
+            scratch: Vec::new(),
+            root: position,
+            budget: memory,
+            game,
+            judge,
+            history,
+            seed,
+            settings,
+            config,
+            table,
+        };
+        search.journal.begin(&search.settings);
+        search
+    }
+
+    /// Whether positions that come back end a line.
+    #[inline(always)]
+    pub(super) fn repeats(&self) -> bool {
+        self.repetition != Repetition::Ignored
+    }
+
+    /// Puts settings into force that change no table.
+    pub(super) fn put(&mut self, settings: &Settings) {
+        self.settings = settings.clone();
+        self.config = Config::read(settings);
+        if matches!(self.at.next, Phase::NextDepth | Phase::Finished) {
+            self.at.next = self.between_passes();
+        }
+    }
+
+    fn digest(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.config.hash(&mut hasher);
+        self.at.feed(&mut hasher, |position| self.game.key(position));
+        if let Some(table) = &self.table {
+            table.slots.hash(&mut hasher);
+        }
+        if self.record.is_whole() {
+            for node in &self.record.nodes {
+                (node.parent, node.end, node.code, node.entered, node.left).hash(&mut hasher);
+                (node.nodes, node.alpha, node.beta, node.value, node.best).hash(&mut hasher);
+            }
+        }
+        hasher.finish()
+    }
+}
+
+impl<G: Game, J: Clone> Clone for Search<G, J> {
+    fn clone(&self) -> Self {
+        Self {
+            game: self.game.clone(),
+            judge: self.judge.clone(),
+            root: self.root.clone(),
+            history: self.history.clone(),
+            settings: self.settings.clone(),
+            at: self.at.clone(),
+            table: self.table.clone(),
+            record: self.record.clone(),
+            journal: self.journal.clone(),
+            scratch: Vec::new(),
+            ..*self
+        }
+    }
+}
+
+impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
+    fn clock(&self) -> Clock {
+        self.at.clock
+    }
+
+    fn advance(&mut self, until: Until, listener: Option<Listener<'_>>) -> Halt {
+        self.journal.forget_after(self.at.clock.phases);
+        self.open_record(until, listener.is_some());
+        let halt = match listener {
+            Some(mut listener) => self.run(until, &mut listener),
+            None => self.run(until, &mut Silent),
+        };
+        self.show_path();
+        halt
+    }
+
+    fn rewind(&mut self, goal: Goal, effort: u64) -> Rewind {
+        self.go_to(goal, effort)
+    }
+
+    fn settle(&mut self) {
+        self.take_checkpoint(true);
+    }
+
+    fn is_finished(&self) -> bool {
+        self.at.next == Phase::Finished
+    }
+
+    fn next_phase(&self) -> &'static str {
+        self.at.next.word()
+    }
+
+    fn tree(&self) -> &dyn Tree {
+        self
+    }
+
+    fn explain(&self, node: NodeId) -> Derivation {
+        self.derive(node)
+    }
+
+    fn sentence(&self, event: &Event) -> Sentence {
+        self.say(event)
+    }
+
+    fn answer(&self) -> Answer {
+        self.sum_up()
+    }
+
+    fn root_series(&self) -> Vec<RootPoint> {
+        self.series()
+    }
+
+    fn landmark(&self) -> Landmark {
+        Landmark {
+            best: self.best_code(),
+            passes: self.at.passes.len() as u32,
+            is_proven: self.proof().is_some(),
+        }
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<Changed> {
+        let mut settings = self.settings.clone();
+        settings.set(name, value)?;
+        if settings == self.settings {
+            return Ok(Changed::Live);
+        }
+        if !settings.knobs().iter().any(|knob| knob.name == name && knob.live) {
+            return Ok(Changed::NeedsRestart);
+        }
+        self.put(&settings);
+        self.journal.note_change(self.at.clock.phases, &settings);
+        Ok(Changed::Live)
+    }
+
+    fn unfold(&mut self, path: &[u32]) -> bool {
+        self.bring_back(path)
+    }
+
+    fn fork(&self) -> Box<dyn Machine> {
+        Box::new(self.clone())
+    }
+
+    fn digest(&self) -> u64 {
+        self.digest()
+    }
+
+    fn memory(&self) -> Memory {
+        Memory {
+            tree: self.record.bytes(),
+            table: self.table.as_ref().map_or(0, Table::bytes),
+            history: self.journal.bytes(),
+            budget: self.budget,
+        }
+    }
+}

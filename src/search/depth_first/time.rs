@@ -1,0 +1,153 @@
+//! Going back and forth: an earlier checkpoint, the table unwound to it, and replay for the rest.
+
+use crate::eval::Judge;
+use crate::game::{Game, Notation};
+use crate::search::depth_first::frame::NONE;
+use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::state::State;
+use crate::search::event::Silent;
+use crate::search::machine::Until;
+use crate::search::{Goal, Halt, Rewind, Tree};
+
+/// Before a goal, replay looks closely for this many phases (iterations), so that the goal's neighbourhood is in
+/// the tree.
+const NEAR: u64 = 2048;
+
+impl<G: Game, J: Judge<G>> Search<G, J> {
+    /// Does some of the way to a goal.
+    pub(super) fn go_to(&mut self, goal: Goal, effort: u64) -> Rewind {
+        if self.is_past(goal) {
+            self.restore_before(goal);
+        }
+        let limit = Until { phases: self.at.clock.phases.saturating_add(effort), ..Until::NEVER };
+        let near = match goal {
+            Goal::Phase(phase) => Goal::Phase(phase.saturating_sub(NEAR)),
+            Goal::Iteration(iteration) => Goal::Iteration(iteration.saturating_sub(NEAR)),
+        };
+        let is_there = self.replay(near, limit) && self.replay(goal, limit);
+        self.show_path();
+        if !is_there {
+            return Rewind::Working;
+        }
+        self.journal.forget_after(self.at.clock.phases);
+        Rewind::Arrived
+    }
+
+    /// Adds the present to the moments that can be returned to.
+    pub(super) fn take_checkpoint(&mut self, is_settled: bool) {
+        self.journal.take(&self.at, self.table.as_ref().map(|table| &table.slots), is_settled);
+    }
+
+    /// Brings back what was folded away below a node: a copy of the search goes back to the node's entry and
+    /// searches it again, recording everything.
+    pub(super) fn bring_back(&mut self, path: &[u32]) -> bool
+    where
+        G: Notation,
+    {
+        let Some(node) = self.find(path).filter(|&node| self.flags(node).folded) else { return false };
+        let seen = self.seen(node);
+        let mut sandbox = self.clone();
+        let entry = Goal::Phase(seen.entered - 1);
+        if sandbox.is_past(entry) {
+            sandbox.restore_before(entry);
+        }
+        sandbox.replay(entry, Until::NEVER);
+        sandbox.record = self.record.emptied();
+        sandbox.at.stack.iter_mut().for_each(|frame| frame.record = NONE);
+        sandbox.show_path();
+        sandbox.replay_closely(seen.left.min(self.at.clock.phases));
+        let Some(found) = sandbox.find(path) else { return false };
+        self.record.keep_temporary();
+        self.record.graft(node.0, &sandbox.record, found.0);
+        self.record.relink(&mut self.at.stack[..self.at.height]);
+        true
+    }
+
+    /// Whether the search is beyond a goal; an iteration's goal is its first moment.
+    fn is_past(&self, goal: Goal) -> bool {
+        let clock = self.at.clock;
+        match goal {
+            Goal::Phase(phase) => clock.phases > phase,
+            Goal::Iteration(iteration) => {
+                clock.iterations > iteration || clock.iterations == iteration && clock.phases > self.at.began
+            }
+        }
+    }
+
+    /// Goes to the last moment before a goal that is kept: a checkpoint, or the beginning.
+    fn restore_before(&mut self, goal: Goal) {
+        let suits = |state: &State<G>| match goal {
+            Goal::Phase(phase) => state.clock.phases <= phase,
+            Goal::Iteration(iteration) => {
+                state.clock.iterations < iteration
+                    || state.clock.iterations == iteration && state.clock.phases == state.began
+            }
+        };
+        let kept = self.journal.take_back(self.table.is_some(), suits);
+        let kept = kept.map(|kept| (kept.state.clone(), kept.written, kept.slots.clone()));
+        let (state, written, slots) = kept.unwrap_or_else(|| (State::new(), 0, None));
+        if let Some(table) = &mut self.table {
+            if self.journal.log.reaches(written) {
+                while self.journal.log.written() > written {
+                    let (index, old) = self.journal.log.pop();
+                    table.restore(index, old);
+                }
+            } else {
+                match slots {
+                    Some(slots) => table.slots.clone_from(&slots),
+                    None => table.clear(),
+                }
+                self.journal.log.restart(written);
+            }
+        }
+        self.at = state;
+        self.put_settings_of_now();
+        self.record.drop_temporary();
+        self.record.truncate(self.at.clock.phases);
+        self.record.relink(&mut self.at.stack[..self.at.height]);
+    }
+
+    /// Goes forward to a goal as the search went before, at most to a limit; says whether it is there, or at the
+    /// search's end.
+    fn replay(&mut self, goal: Goal, limit: Until) -> bool {
+        let end = Until::goal(goal);
+        loop {
+            if goal.is_met(self.at.clock) {
+                return true;
+            }
+            let change = self.journal.next_change(self.at.clock.phases).unwrap_or(u64::MAX);
+            let until = Until { phases: end.phases.min(limit.phases).min(change), ..end };
+            self.open_record(until, false);
+            let halt = self.run(until, &mut Silent);
+            if self.at.clock.phases == change {
+                self.put_settings_of_now();
+            } else if halt == Halt::Finished {
+                return true;
+            } else if self.at.clock.phases >= limit.phases {
+                return goal.is_met(self.at.clock);
+            }
+        }
+    }
+
+    /// Goes forward to a moment, recording every node.
+    fn replay_closely(&mut self, phases: u64) {
+        while self.at.clock.phases < phases {
+            let change = self.journal.next_change(self.at.clock.phases).unwrap_or(u64::MAX);
+            let until = Until { phases: phases.min(change), ..Until::NEVER };
+            self.open_record(until, true);
+            let halt = self.run(until, &mut Silent);
+            if self.at.clock.phases == change {
+                self.put_settings_of_now();
+            } else if halt == Halt::Finished {
+                return;
+            }
+        }
+    }
+
+    /// Puts the settings into force that the journal has for the present moment.
+    fn put_settings_of_now(&mut self) {
+        if let Some(settings) = self.journal.settings_at(self.at.clock.phases).cloned() {
+            self.put(&settings);
+        }
+    }
+}

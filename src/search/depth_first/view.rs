@@ -1,0 +1,315 @@
+//! The recorded tree as everything outside sees it. Nodes that are still open show what their frames hold now.
+
+use crate::eval::Judge;
+use crate::game::{Game, MoveCode, Notation, Side, Turn};
+use crate::search::depth_first::frame::{NONE, TO_THE_END};
+use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::ordering::{Criteria, Ordering};
+use crate::search::depth_first::record::{Flags, Node};
+use crate::search::event::{CutoffKind, TableAnswer};
+use crate::search::tree::{Column, Ghost, NodeFlags, NodeId, Tree};
+use crate::search::value::{INFINITE, Value, WIN_LIMIT, quantity};
+use crate::search::{Quantity, event::Bound};
+
+/// What the tree pane shows of a node.
+pub(super) const COLUMNS: &[Column] = &[
+    Column {
+        name: "value",
+        title: "value",
+        about: "best value found so far, for Max; see the bound",
+        width: 9,
+        priority: 1,
+    },
+    Column {
+        name: "bound",
+        title: "bound",
+        about: "whether the true value is this one, at least this (lower) or at most this (upper)",
+        width: 5,
+        priority: 1,
+    },
+    Column {
+        name: "window",
+        title: "window",
+        about: "alpha and beta at entry: Max has alpha already, Min has beta",
+        width: 13,
+        priority: 1,
+    },
+    Column {
+        name: "window-now",
+        title: "now",
+        about: "alpha and beta now, or when the node was left",
+        width: 13,
+        priority: 2,
+    },
+    Column {
+        name: "depth",
+        title: "depth",
+        about: "plies to go; end: to the end of the game",
+        width: 5,
+        priority: 2,
+    },
+    Column {
+        name: "nodes",
+        title: "nodes",
+        about: "positions entered in this subtree, itself included",
+        width: 9,
+        priority: 1,
+    },
+    Column {
+        name: "cutoff",
+        title: "cutoff",
+        about: "the bound that was met, and how many moves were never looked at",
+        width: 9,
+        priority: 1,
+    },
+    Column {
+        name: "table",
+        title: "table",
+        about: "what the transposition table said, and whether the result was stored",
+        width: 13,
+        priority: 2,
+    },
+    Column {
+        name: "order",
+        title: "order",
+        about: "why this move stands at this place in the order",
+        width: 12,
+        priority: 2,
+    },
+];
+
+impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
+    fn columns(&self) -> &'static [Column] {
+        COLUMNS
+    }
+
+    fn root(&self) -> NodeId {
+        NodeId(self.record.root())
+    }
+
+    fn node_count(&self) -> u64 {
+        (self.record.nodes.len() - self.record.root() as usize) as u64
+    }
+
+    fn parent(&self, node: NodeId) -> Option<NodeId> {
+        Some(self.seen(node).parent).filter(|&parent| parent != NONE).map(NodeId)
+    }
+
+    fn children(&self, node: NodeId, out: &mut Vec<NodeId>) {
+        out.extend(self.record.children(node.0).map(NodeId));
+    }
+
+    fn child_count(&self, node: NodeId) -> usize {
+        self.record.children(node.0).count()
+    }
+
+    fn ghosts(&self, node: NodeId, out: &mut Vec<Ghost>) {
+        let seen = self.seen(node);
+        let Some(kind) = seen.flags.cut() else { return };
+        let tried: Vec<u32> = self.record.children(node.0).map(|child| self.code(NodeId(child))).collect();
+        if tried.len() < usize::from(seen.tried) {
+            return;
+        }
+        let reason = cutoff_name(kind);
+        let mut moves = Vec::new();
+        self.game.moves(&self.position(node), &mut moves);
+        let codes = moves.into_iter().map(MoveCode::code).filter(|code| !tried.contains(code));
+        out.extend(codes.map(|code| Ghost { code, reason }));
+    }
+
+    fn code(&self, node: NodeId) -> u32 {
+        self.record.nodes.get(node.0 as usize).map_or(0, |node| node.code)
+    }
+
+    fn move_names(&self, parent: NodeId, codes: &[u32]) -> Vec<String> {
+        let position = self.position(parent);
+        codes.iter().map(|&code| self.game.print_move(&position, G::Move::from_code(code))).collect()
+    }
+
+    fn turn(&self, node: NodeId) -> Turn {
+        self.game.turn(&self.position(node))
+    }
+
+    fn cell(&self, node: NodeId, column: usize) -> Quantity {
+        let seen = self.seen(node);
+        match COLUMNS.get(column).map_or("", |column| column.name) {
+            "value" => self.value_of(&seen),
+            "bound" if is_valued(&seen) => Quantity::Word(seen.bound.name()),
+            "window" => self.window_text(seen.alpha, seen.beta),
+            "window-now" => {
+                let (alpha, beta) = self.window_now(node, &seen);
+                self.window_text(alpha, beta)
+            }
+            "depth" if seen.depth == TO_THE_END => Quantity::Word("end"),
+            "depth" => Quantity::Count(u64::from(seen.depth)),
+            "nodes" => Quantity::Count(seen.nodes),
+            "cutoff" => match seen.flags.cut() {
+                Some(CutoffKind::Alpha) => Quantity::Text(format!("alpha -{}", seen.legal - seen.tried)),
+                Some(CutoffKind::Beta) => Quantity::Text(format!("beta -{}", seen.legal - seen.tried)),
+                None => Quantity::Unknown,
+            },
+            "table" => table_word(&seen),
+            "order" => self.order_reason(node),
+            _ => Quantity::Unknown,
+        }
+    }
+
+    fn flags(&self, node: NodeId) -> NodeFlags {
+        let seen = self.seen(node);
+        let is_best = self.parent(node).is_some_and(|parent| self.seen(parent).best == seen.code);
+        NodeFlags {
+            current: seen.is_open(),
+            best: is_best,
+            over: seen.flags.has(Flags::OVER),
+            proven: is_proven(&seen),
+            folded: self.child_count(node) < usize::from(seen.tried) - usize::from(self.is_trying(node)),
+            chance: seen.flags.has(Flags::CHANCE),
+        }
+    }
+
+    fn current_path(&self) -> Vec<u32> {
+        let mut path = self.at.path();
+        path.truncate(self.at.entered().len().saturating_sub(1));
+        path
+    }
+}
+
+impl<G: Game, J: Judge<G>> Search<G, J> {
+    /// A node as it is now.
+    pub(super) fn seen(&self, node: NodeId) -> Node {
+        let Some(&kept) = self.record.nodes.get(node.0 as usize) else {
+            return Node::opened(NONE, 0, 0, 0);
+        };
+        let frame = self.at.entered().get(kept.ply as usize);
+        if kept.is_open() && frame.is_some_and(|frame| frame.record == node.0) {
+            return Node { parent: kept.parent, code: kept.code, ..self.as_seen(kept.ply as usize) };
+        }
+        kept
+    }
+
+    /// The position at a node, by playing the moves that lead to it.
+    pub(super) fn position(&self, node: NodeId) -> G::Position {
+        let mut codes = Vec::new();
+        let mut at = self.record.nodes.get(node.0 as usize);
+        while let Some(node) = at.filter(|node| node.parent != NONE) {
+            codes.push(node.code);
+            at = self.record.nodes.get(node.parent as usize);
+        }
+        let mut position = self.root.clone();
+        for code in codes.into_iter().rev() {
+            self.game.play(&mut position, G::Move::from_code(code));
+        }
+        position
+    }
+
+    /// How many stored units make one printed point.
+    pub(super) fn per_point(&self) -> i32 {
+        self.game.scores(&self.root).per_point
+    }
+
+    /// A value as a number with its kind.
+    pub(super) fn quantity(&self, value: Value) -> Quantity {
+        quantity(value, self.per_point())
+    }
+
+    /// The value of a node, if it has one.
+    pub(super) fn value_of(&self, seen: &Node) -> Quantity {
+        if is_valued(seen) { self.quantity(seen.value) } else { Quantity::Unknown }
+    }
+
+    /// The window now, or when the node was left: the value has moved one of its ends.
+    pub(super) fn window_now(&self, node: NodeId, seen: &Node) -> (Value, Value) {
+        if seen.is_open() {
+            let frame = self.at.entered().get(seen.ply as usize);
+            return frame.map_or((seen.alpha, seen.beta), |frame| (frame.window.alpha, frame.window.beta));
+        }
+        match self.game.turn(&self.position(node)) {
+            Turn::Of(side) if self.config.pruning && is_valued(seen) && seen.tried > 0 => match side {
+                Side::Max => (seen.alpha.max(seen.value), seen.beta),
+                Side::Min => (seen.alpha, seen.beta.min(seen.value)),
+            },
+            _ => (seen.alpha, seen.beta),
+        }
+    }
+
+    fn window_text(&self, alpha: Value, beta: Value) -> Quantity {
+        Quantity::Text(format!("{}..{}", self.quantity(alpha), self.quantity(beta)))
+    }
+
+    /// Whether the last move tried at a node is still on its way in: it has no node yet.
+    fn is_trying(&self, node: NodeId) -> bool {
+        let entered = self.at.entered();
+        entered.len() < self.at.height && entered.last().is_some_and(|frame| frame.record == node.0)
+    }
+
+    /// Why a node stands at its place among its siblings.
+    fn order_reason(&self, node: NodeId) -> Quantity {
+        let seen = self.seen(node);
+        if seen.parent == NONE {
+            return Quantity::Unknown;
+        }
+        let parent = NodeId(seen.parent);
+        let above = self.seen(parent);
+        let position = self.position(parent);
+        let mv = G::Move::from_code(seen.code);
+        if above.flags.has(Flags::CHANCE) {
+            return Quantity::Text(format!("weight {}", self.game.weight(&position, mv)));
+        }
+        if above.flags.has(Flags::HINTED) && self.record.children(parent.0).next() == Some(node.0) {
+            return Quantity::Word("table move");
+        }
+        match self.config.ordering {
+            Ordering::Best(Criteria { promise: true, .. }) if J::JUDGES => {
+                Quantity::Text(format!("static {}", self.judge.promise(&self.game, &position, mv)))
+            }
+            Ordering::Worst => Quantity::Word("worst first"),
+            Ordering::Random => Quantity::Word("random"),
+            _ => Quantity::Word("move order"),
+        }
+    }
+}
+
+/// Whether a node has a value yet.
+pub(super) const fn is_valued(seen: &Node) -> bool {
+    seen.value.abs() < INFINITE && (!seen.is_open() || seen.tried > 0) && seen.nodes > 0
+}
+
+/// Whether a node's value is the game's.
+pub(super) fn is_proven(seen: &Node) -> bool {
+    let is_won = match seen.bound {
+        Bound::Exact => seen.value.abs() >= WIN_LIMIT || seen.flags.has(Flags::SOLVED),
+        Bound::Lower => seen.value >= WIN_LIMIT,
+        Bound::Upper => seen.value <= -WIN_LIMIT,
+    };
+    is_won && is_valued(seen) && !seen.is_open()
+}
+
+/// `alpha cutoff` or `beta cutoff`.
+pub(super) const fn cutoff_name(kind: CutoffKind) -> &'static str {
+    match kind {
+        CutoffKind::Alpha => "alpha cutoff",
+        CutoffKind::Beta => "beta cutoff",
+    }
+}
+
+/// `alpha` or `beta`.
+pub(super) const fn cutoff_side(kind: CutoffKind) -> &'static str {
+    match kind {
+        CutoffKind::Alpha => "alpha",
+        CutoffKind::Beta => "beta",
+    }
+}
+
+fn table_word(seen: &Node) -> Quantity {
+    let is_stored = seen.flags.has(Flags::STORED) && !seen.is_open();
+    match (seen.answer, is_stored) {
+        (None, _) => Quantity::Unknown,
+        (Some(TableAnswer::Cut), _) => Quantity::Word("cut"),
+        (Some(TableAnswer::Miss), false) => Quantity::Word("miss"),
+        (Some(TableAnswer::Miss), true) => Quantity::Word("miss, stored"),
+        (Some(TableAnswer::MoveOnly), false) => Quantity::Word("move"),
+        (Some(TableAnswer::MoveOnly), true) => Quantity::Word("move, stored"),
+        (Some(TableAnswer::Narrowed), false) => Quantity::Word("narrowed"),
+        (Some(TableAnswer::Narrowed), true) => Quantity::Word("narrowed, st"),
+    }
+}

@@ -1,0 +1,107 @@
+//! Functions of visit counts that selection needs at every level: from tables for small counts, and fast for large.
+//!
+//! A table holds what the operation itself gives, so a tabled and a computed number have the same bits; no platform's
+//! own `ln` takes part.
+
+use std::f64::consts::LN_2;
+use std::sync::LazyLock;
+
+use crate::search::monte_carlo::rules::Growth;
+
+/// Counts below this are in the tables.
+const TABLED: usize = 1 << 12;
+
+/// What is tabled for every small count.
+pub(super) struct Tables {
+    /// `1/n` and `1/sqrt(n)`, side by side.
+    reciprocals: [[f64; 2]; TABLED],
+    ln: [f64; TABLED],
+    root_of_ln: [f64; TABLED],
+}
+
+static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
+    let mut tables =
+        Box::new(Tables { reciprocals: [[0.0; 2]; TABLED], ln: [0.0; TABLED], root_of_ln: [0.0; TABLED] });
+    for n in 1..TABLED {
+        let count = n as f64;
+        tables.reciprocals[n] = reciprocals(n as u32);
+        tables.ln[n] = libm::log(count);
+        tables.root_of_ln[n] = libm::log(count).sqrt();
+    }
+    tables
+});
+
+fn reciprocals(visits: u32) -> [f64; 2] {
+    let n = f64::from(visits);
+    [1.0 / n, 1.0 / n.sqrt()]
+}
+
+impl Tables {
+    #[inline(always)]
+    pub(super) fn get() -> &'static Self {
+        &TABLES
+    }
+
+    /// `1/n` and `1/sqrt(n)`.
+    #[inline(always)]
+    pub(super) fn reciprocals(&self, visits: u32) -> [f64; 2] {
+        match self.reciprocals.get(visits as usize) {
+            Some(&tabled) => tabled,
+            None => reciprocals(visits),
+        }
+    }
+
+    /// `sqrt(h(N))`; 0 without visits.
+    #[inline(always)]
+    pub(super) fn root_of_growth(&self, h: Growth, visits: u32) -> f64 {
+        match (h, self.root_of_ln.get(visits as usize)) {
+            (Growth::Log, Some(&tabled)) => tabled,
+            (Growth::Log, None) => self.ln(visits).sqrt(),
+            (Growth::Sqrt, _) => f64::from(visits).sqrt().sqrt(),
+        }
+    }
+
+    /// The natural logarithm of a count beyond the table, to about 1 ulp: the tabled one of the leading bits, and four
+    /// terms of the series of ln(1 + r) for the rest, where r < 2^-11.
+    #[inline(always)]
+    fn ln(&self, n: u32) -> f64 {
+        let tail = u32::BITS - n.leading_zeros() - TABLED.ilog2();
+        let lead = (n >> tail) as usize % TABLED;
+        let rest = f64::from(n & ((1 << tail) - 1)) * power_of_two(-i64::from(tail));
+        let r = rest * self.reciprocals[lead][0];
+        let series = r * ((1.0 - r * (1.0 / 2.0)) + r * r * (1.0 / 3.0 - r * (1.0 / 4.0)));
+        (self.ln[lead] + f64::from(tail) * LN_2) + series
+    }
+}
+
+/// `2^exponent`, exactly.
+#[inline(always)]
+const fn power_of_two(exponent: i64) -> f64 {
+    f64::from_bits(((1023 + exponent) as u64) << 52)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_logarithms_are_libms_to_the_last_digits() {
+        let tables = Tables::get();
+        let counts = (12..32)
+            .flat_map(|bit| [(1_u32 << bit) - 1, 1 << bit, (1 << bit) + 1, 0xB504_F333 >> (31 - bit)]);
+        for n in counts.filter(|&n| n as usize >= TABLED).chain([u32::MAX, 1_000_000, 4_097]) {
+            let exact = libm::log(f64::from(n));
+            assert!((tables.ln(n) / exact - 1.0).abs() < 3e-16, "ln {n}: {} for {exact}", tables.ln(n));
+        }
+    }
+
+    #[test]
+    fn tables_hold_what_the_operations_give() {
+        let tables = Tables::get();
+        for n in [1, 2, 3, 79, 100, 4095, 4096, 1 << 20] {
+            assert_eq!(tables.reciprocals(n), [1.0 / f64::from(n), 1.0 / f64::from(n).sqrt()]);
+        }
+        assert_eq!(tables.root_of_growth(Growth::Log, 100), libm::log(100.0).sqrt());
+        assert_eq!(tables.root_of_growth(Growth::Sqrt, 16), 2.0);
+    }
+}

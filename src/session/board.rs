@@ -1,0 +1,155 @@
+//! The board pane: the position of the selected node, and what the tree knows of the moves from it.
+
+use crate::catalog::{LegalMove, Situation};
+use crate::game::{Picture, Side, Turn};
+use crate::search::{Event, NodeId, Quantity, Tree};
+use crate::session::protocol::{Overlay, Viewpoint};
+use crate::session::tree_view::work_column;
+use crate::session::view::{BoardView, MoveMark};
+
+/// The position last shown, so that a running search does not draw it again and again.
+#[derive(Default)]
+pub struct Board {
+    shown: Option<Shown>,
+}
+
+/// A position drawn.
+struct Shown {
+    /// The moves from the root.
+    path: Vec<u32>,
+    picture: Picture,
+    notation: String,
+    turn: Turn,
+    line: Vec<String>,
+    moves: Vec<LegalMove>,
+}
+
+impl Board {
+    /// Forgets the position: the root is another one.
+    pub fn forget(&mut self) {
+        self.shown = None;
+    }
+
+    /// The position after `path` from `root`. With a `playout` it is that of the leaf, and the picture shows the
+    /// playout's end.
+    pub fn view(
+        &mut self,
+        root: &dyn Situation,
+        tree: &dyn Tree,
+        path: &[u32],
+        playout: &[u32],
+        (overlay, viewpoint): (Overlay, Viewpoint),
+    ) -> BoardView {
+        if self.shown.as_ref().is_none_or(|shown| shown.path != path) {
+            self.shown = Some(Shown::at(root, path));
+        }
+        let Some(shown) = &self.shown else { return BoardView::default() };
+        let (played, picture) = if playout.is_empty() {
+            (Vec::new(), shown.picture.clone())
+        } else {
+            let end = Shown::at(root, &[path, playout].concat());
+            (end.line.get(shown.line.len()..).unwrap_or_default().to_vec(), end.picture)
+        };
+        BoardView {
+            picture,
+            notation: shown.notation.clone(),
+            turn: Some(shown.turn),
+            line: shown.line.clone(),
+            moves: shown.marks(tree, overlay, viewpoint),
+            overlay,
+            playout: played,
+        }
+    }
+}
+
+impl Shown {
+    fn at(root: &dyn Situation, path: &[u32]) -> Self {
+        let mut situation = root.copy();
+        let before = situation.moves_played().len();
+        // What is selected may be gone from the tree, but never illegal; nearest is good enough if it were.
+        let _ = path.iter().all(|&code| situation.play_code(code));
+        Self {
+            path: path.to_vec(),
+            picture: situation.picture(),
+            notation: situation.position(),
+            turn: situation.turn(),
+            line: situation.moves_played().split_off(before),
+            moves: situation.legal_moves(),
+        }
+    }
+
+    fn marks(&self, tree: &dyn Tree, overlay: Overlay, viewpoint: Viewpoint) -> Vec<MoveMark> {
+        let mut children = Vec::new();
+        if let Some(node) = tree.find(&self.path) {
+            tree.children(node, &mut children);
+        }
+        let column = match overlay {
+            Overlay::None => None,
+            Overlay::Work => work_column(tree.columns()),
+            Overlay::Value => tree.columns().iter().position(|column| column.name == "value"),
+        };
+        let mover = if let Turn::Of(side) = self.turn { side } else { Side::Max };
+        let seen_by = |side: Side, number: Quantity| number.seen_by(side);
+        let number =
+            |node: NodeId| column.map_or(Quantity::Unknown, |column| seen_by(mover, tree.cell(node, column)));
+        let keys: Vec<f64> = children.iter().map(|&child| number(child).sort_key()).collect();
+        let scale = Scale::of(&keys, overlay);
+        let mark = |mv: &LegalMove| {
+            let at = children.iter().position(|&child| tree.code(child) == mv.code);
+            let child = at.map(|at| children[at]);
+            let for_mover = child.map_or(Quantity::Unknown, number);
+            MoveMark {
+                code: mv.code,
+                name: mv.name.clone(),
+                squares: mv.squares.clone(),
+                // Turned back where Max's view is asked for.
+                number: if viewpoint == Viewpoint::Max { seen_by(mover, for_mover) } else { for_mover },
+                heat: at.map_or(0.0, |at| scale.heat(keys[at])),
+                best: child.is_some_and(|child| tree.flags(child).best),
+            }
+        };
+        self.moves.iter().map(mark).collect()
+    }
+}
+
+/// How numbers become heat, from 0 to 1.
+enum Scale {
+    /// Work spans orders of magnitude: logarithms.
+    Log {
+        largest: f64,
+    },
+    /// Values span a range.
+    Linear {
+        smallest: f64,
+        range: f64,
+    },
+    Cold,
+}
+
+impl Scale {
+    fn of(keys: &[f64], overlay: Overlay) -> Self {
+        let finite = || keys.iter().copied().filter(|key| key.is_finite());
+        let largest = finite().fold(f64::NEG_INFINITY, f64::max);
+        let smallest = finite().fold(f64::INFINITY, f64::min);
+        match overlay {
+            Overlay::Work if largest > 0.0 => Self::Log { largest },
+            Overlay::Value if largest > smallest => Self::Linear { smallest, range: largest - smallest },
+            _ => Self::Cold,
+        }
+    }
+
+    fn heat(&self, key: f64) -> f64 {
+        match self {
+            _ if !key.is_finite() => 0.0,
+            Self::Log { largest } => libm::log1p(key.max(0.0)) / libm::log1p(*largest),
+            Self::Linear { smallest, range } => (key - smallest) / range,
+            Self::Cold => 0.0,
+        }
+    }
+}
+
+/// The moves of the playout that the last phase made, if it made one.
+pub fn playout_of(events: &[Event], moves: impl FnOnce() -> Vec<u32>) -> Vec<u32> {
+    let was_played = events.iter().any(|event| matches!(event, Event::PlayedOut { .. }));
+    if was_played { moves() } else { Vec::new() }
+}

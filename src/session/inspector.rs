@@ -1,0 +1,68 @@
+//! The inspector: the selected node explained.
+
+use crate::game::Side;
+use crate::search::{Derivation, Machine, Quantity, Tree};
+use crate::session::protocol::{Setup, Viewpoint};
+use crate::session::view::InspectorView;
+
+/// Explains the node at a path, or says why there is none; `ghost` is the reason why a move was not searched.
+pub fn view(
+    machine: &dyn Machine,
+    setup: &Setup,
+    path: &[u32],
+    ghost: Option<&'static str>,
+    viewpoint: Viewpoint,
+) -> InspectorView {
+    let tree = machine.tree();
+    let line = tree.path_names(path);
+    let Some(node) = tree.find(path) else {
+        let name = line.last().cloned().unwrap_or_default();
+        let note = match ghost {
+            Some(reason) => format!("{name} was not searched: {reason}"),
+            None => "this move was not searched".to_owned(),
+        };
+        return InspectorView {
+            line,
+            note,
+            evaluation: evaluation(setup, path),
+            viewpoint,
+            ..Default::default()
+        };
+    };
+    let mut derivation = machine.explain(node);
+    if viewpoint == Viewpoint::Mover {
+        let chooser = tree.parent(node).and_then(|parent| tree.side(parent)).or_else(|| tree.side(node));
+        turn(&mut derivation, chooser.unwrap_or(Side::Max));
+    }
+    InspectorView {
+        evaluation: if derivation.evaluation.is_empty() { evaluation(setup, path) } else { Vec::new() },
+        line,
+        derivation,
+        note: String::new(),
+        notes: if path.is_empty() { setup.notes.clone() } else { String::new() },
+        viewpoint,
+    }
+}
+
+fn evaluation(setup: &Setup, path: &[u32]) -> Vec<crate::eval::Contribution> {
+    let mut situation = setup.situation.copy();
+    let is_legal = path.iter().all(|&code| situation.play_code(code));
+    if is_legal { situation.evaluation() } else { Vec::new() }
+}
+
+/// Turns all numbers to the view of the side that chooses the node.
+fn turn(derivation: &mut Derivation, side: Side) {
+    let turn = |quantity: &mut Quantity| *quantity = std::mem::take(quantity).seen_by(side);
+    derivation.terms.iter_mut().for_each(|term| turn(&mut term.value));
+    derivation.table.iter_mut().for_each(|term| turn(&mut term.value));
+    derivation.siblings.iter_mut().flat_map(|sibling| &mut sibling.cells).for_each(turn);
+}
+
+/// Turns the cells of a row of the tree to the view of the side that chooses the node.
+pub fn turn_cells(tree: &dyn Tree, path: &[u32], cells: &mut [Quantity]) {
+    let above = path.split_last().map_or(path, |(_, above)| above);
+    let Some(side) = tree.find(above).and_then(|node| tree.side(node)) else { return };
+    for cell in cells {
+        *cell = std::mem::take(cell).seen_by(side);
+    }
+}

@@ -1,0 +1,184 @@
+//! Going forward and noting what happens: every phase of a step, the landmarks of a run, and after a run the last
+//! phases once more, because going back is exact and cheap.
+
+use crate::search::event::Flow;
+use crate::search::machine::{Landmark, Until};
+use crate::search::{Clock, Event, Goal, Halt};
+use crate::session::motion::{Ended, Motion};
+use crate::session::narrator;
+use crate::session::view::{LogKind, LogLine, MarkKind};
+
+/// So many phases before a moment are told when it is reached by a run or a jump.
+const LOOK_BACK: u64 = 200;
+
+impl Motion {
+    /// Goes on without a word until a limit is met, or a breakpoint stops it if they count; `None` after `effort`
+    /// phases on the way.
+    pub(super) fn glide(&mut self, until: Until, effort: u64, breakpoints_count: bool) -> Option<Ended> {
+        let end = self.clock().phases.saturating_add(effort.max(1));
+        loop {
+            let now = self.clock();
+            let glance =
+                self.chart.next(now.iterations).min((now.iterations / self.glances + 1) * self.glances);
+            let cut =
+                Until { phases: until.phases.min(end), iterations: until.iterations.min(glance), ..until };
+            let (halt, is_hit, broken) = if breakpoints_count && self.breakpoints.is_any_on() {
+                let stop = self.breakpoints.forward(&mut self.timeline, cut, None);
+                (stop.halt, !stop.hits.is_empty(), self.hit(stop.hits))
+            } else {
+                (self.timeline.forward(cut, None), false, None)
+            };
+            let after = self.clock();
+            if after > now {
+                self.last_events.clear();
+                self.told_from = after.phases;
+            }
+            self.glance();
+            if broken.is_some() {
+                return broken;
+            }
+            let is_met = after.phases >= until.phases || after.iterations >= until.iterations;
+            match halt {
+                Halt::Finished | Halt::Full => return Some(Ended::Halted(halt)),
+                Halt::Reached if is_met => return Some(Ended::Halted(halt)),
+                _ if after.phases >= end => return None,
+                // Neither the way's end nor a place to look at: the tree has as many nodes as it may.
+                Halt::Reached if after.iterations < glance && !is_hit => return Some(Ended::Halted(halt)),
+                Halt::Reached | Halt::Stopped => {}
+            }
+        }
+    }
+
+    /// Does one phase and tells what it did.
+    pub(super) fn tell_phase(&mut self, until: Until) -> Option<Ended> {
+        let mut events = Vec::new();
+        let stop = self.breakpoints.forward(&mut self.timeline, until, Some(&mut events));
+        for event in &events {
+            let line = self.line(event);
+            self.log.add(line);
+            self.mark(event);
+        }
+        self.last_events = events;
+        self.chart.sample(self.timeline.machine());
+        self.landmark = (self.clock().phases, self.landmark.1);
+        self.hit(stop.hits).or(Some(Ended::Halted(stop.halt)))
+    }
+
+    /// Counts and logs the breakpoints that were hit; says which one stops.
+    fn hit(&mut self, hits: Vec<usize>) -> Option<Ended> {
+        let mut broken = None;
+        for place in hits {
+            let breakpoint = self.breakpoints.count(place).clone();
+            let condition = narrator::condition(&breakpoint.condition, self.timeline.machine().tree());
+            let text = format!("breakpoint {}: {condition}", breakpoint.number);
+            let now = self.clock();
+            self.marks.set(now, MarkKind::Breakpoint, text.clone());
+            self.note(LogKind::Breakpoint, text, narrator::path(&breakpoint.condition).to_vec());
+            if !breakpoint.log_only && broken.is_none() {
+                broken = Some(Ended::Broken(breakpoint.number, condition));
+            }
+        }
+        broken
+    }
+
+    /// Looks at the root in a run that nobody listens to. If something has changed since the last glance, goes back
+    /// to that and listens, so that log and marks have it at its very moment.
+    fn glance(&mut self) {
+        self.chart.sample(self.timeline.machine());
+        let now = self.machine().landmark();
+        let (since, before) = self.landmark;
+        if now != before && since < self.clock().phases {
+            self.retrace(since);
+        }
+        self.landmark = (self.clock().phases, now);
+    }
+
+    /// Goes back to a phase and forward to the present again, noting the landmarks on the way.
+    fn retrace(&mut self, since: u64) {
+        let now = self.clock();
+        self.timeline.back_at_once(Goal::Phase(since));
+        let until = Until { phases: now.phases, ..Until::NEVER };
+        while self.clock() < now {
+            let mut heard = None;
+            let mut listener = |event: &Event| match event {
+                Event::BestMove { .. } | Event::DepthDone { .. } | Event::Proven { .. } | Event::Finished => {
+                    heard = Some(*event);
+                    Flow::Stop
+                }
+                _ => Flow::Continue,
+            };
+            let before = self.timeline.clock();
+            self.timeline.forward(until, Some(&mut listener));
+            if let Some(event) = heard.filter(|event| narrator::is_landmark(event, self.machine().tree())) {
+                let line = self.line(&event);
+                self.log.add(line);
+                self.mark(&event);
+            }
+            if self.clock() == before {
+                break;
+            }
+        }
+    }
+
+    /// An event of the present moment as a line of the log.
+    fn line(&self, event: &Event) -> LogLine {
+        let sentence = self.machine().sentence(event);
+        LogLine { clock: self.clock(), kind: narrator::kind(event), text: sentence.text, path: sentence.path }
+    }
+
+    /// Sets the mark that an event of the present moment deserves.
+    fn mark(&mut self, event: &Event) {
+        let now = self.clock();
+        match event {
+            Event::BestMove { code } => {
+                let before = self.landmark.1.best;
+                let text = narrator::best_move(before, *code, self.machine().tree());
+                self.marks.set(now, MarkKind::Best, text);
+                self.landmark.1.best = Some(*code);
+            }
+            Event::DepthDone { depth, .. } => {
+                self.marks.set(now, MarkKind::Depth, format!("depth {depth} completed"));
+                self.landmark.1.passes += 1;
+            }
+            _ if narrator::is_landmark(event, self.machine().tree()) => {
+                self.landmark.1 = Landmark { best: self.landmark.1.best, ..self.machine().landmark() };
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells the last phases before the present, as far as the log does not tell them yet; at least hears what the
+    /// very last one did.
+    pub(super) fn look_back(&mut self) {
+        let now = self.clock();
+        self.last_events.clear();
+        let wanted = now.phases.saturating_sub(LOOK_BACK);
+        let is_told = self.told_from <= wanted;
+        let since = if is_told { now.phases.saturating_sub(1) } else { wanted };
+        if since == now.phases {
+            return;
+        }
+        self.timeline.back_at_once(Goal::Phase(since));
+        let begun = self.clock();
+        let mut told = Vec::new();
+        while self.clock() < now {
+            let before: Clock = self.clock();
+            let until = Until { phases: before.phases + 1, ..Until::NEVER };
+            let mut events = Vec::new();
+            let mut listener = |event: &Event| {
+                events.push(*event);
+                Flow::Continue
+            };
+            self.timeline.forward(until, Some(&mut listener));
+            told.extend(events.iter().map(|event| self.line(event)));
+            self.last_events = events;
+            if self.clock() == before {
+                break;
+            }
+        }
+        if !is_told {
+            self.log.retell(begun, told);
+            self.told_from = begun.phases;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The session's own words for what happens, and which of a machine's events stands under which heading.
+
+use crate::search::{Event, Tree};
+use crate::session::protocol::Condition;
+use crate::session::view::LogKind;
+
+/// What an event is about.
+pub const fn kind(event: &Event) -> LogKind {
+    match event {
+        Event::Selected { .. } | Event::Entered { .. } | Event::Trying { .. } => LogKind::Descent,
+        Event::Expanded { .. } | Event::Ordered { .. } => LogKind::Growth,
+        Event::PlayedOut { .. } | Event::Evaluated { .. } => LogKind::Value,
+        Event::BackedUp { .. } | Event::Returned { .. } | Event::Left { .. } => LogKind::Backup,
+        Event::Cutoff { .. } => LogKind::Cutoff,
+        Event::Probed { .. } | Event::Stored { .. } => LogKind::Table,
+        Event::Proven { .. } | Event::Finished => LogKind::Proof,
+        Event::DepthStarted { .. } | Event::DepthDone { .. } => LogKind::Depth,
+        Event::BestMove { .. } => LogKind::Best,
+    }
+}
+
+/// Whether an event is told even of a run that nobody listened to: it is rare and concerns the root.
+pub fn is_landmark(event: &Event, tree: &dyn Tree) -> bool {
+    match event {
+        Event::BestMove { .. } | Event::DepthDone { .. } | Event::Finished => true,
+        Event::Proven { node, .. } => *node == tree.root(),
+        _ => false,
+    }
+}
+
+/// A breakpoint's condition in words.
+pub fn condition(condition: &Condition, tree: &dyn Tree) -> String {
+    match condition {
+        Condition::Iteration(n) => format!("{} iterations", crate::search::quantity::count(*n)),
+        Condition::Visited(path) => format!("{} visited", node(path, tree)),
+        Condition::ValueChanged(path) => format!("value of {} changed", node(path, tree)),
+        Condition::BestMoveChanged => "best move changed".into(),
+        Condition::Cutoff => "cutoff".into(),
+    }
+}
+
+/// The node that a condition is about.
+pub fn path(condition: &Condition) -> &[u32] {
+    match condition {
+        Condition::Visited(path) | Condition::ValueChanged(path) => path,
+        Condition::Iteration(_) | Condition::BestMoveChanged | Condition::Cutoff => &[],
+    }
+}
+
+/// `best move 3 -> 4`.
+pub fn best_move(before: Option<u32>, now: u32, tree: &dyn Tree) -> String {
+    let name = |code| tree.move_names(tree.root(), &[code]).concat();
+    match before {
+        Some(before) => format!("best move {} -> {}", name(before), name(now)),
+        None => format!("best move {}", name(now)),
+    }
+}
+
+/// A node as the names of the moves that lead to it.
+fn node(path: &[u32], tree: &dyn Tree) -> String {
+    if path.is_empty() {
+        return "the root".into();
+    }
+    let names = tree.path_names(path);
+    let unknown = path.len() - names.len();
+    let rest = if unknown > 0 { format!(" (+{unknown} not searched yet)") } else { String::new() };
+    format!("{}{rest}", names.join(" "))
+}

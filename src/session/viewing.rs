@@ -1,0 +1,151 @@
+//! Putting a view together: what is visible, and nothing else.
+
+use crate::search::Quantity;
+use crate::session::protocol::Viewpoint;
+use crate::session::view::{
+    AnswerView, BoardView, BreakpointView, ChartView, Heading, InspectorView, KnobView, TimelineView,
+    TreeView, View,
+};
+use crate::session::{Session, board, inspector, is_as_opened, narrator, tree_view};
+
+impl Session {
+    /// Everything that the screen needs for one frame, as [`Watch`](crate::session::protocol::Watch) says.
+    pub fn view(&mut self) -> View {
+        self.serial += 1;
+        let tree = self.tree_view();
+        let log = self.motion.log.view(self.watch.log_lines.into(), &tree.path);
+        let motion = &self.motion;
+        let (clock, latest) = (motion.clock(), motion.timeline.latest());
+        View {
+            serial: self.serial,
+            heading: self.heading(),
+            status: motion.status(),
+            clock,
+            latest,
+            next_phase: self.machine().next_phase(),
+            last_event: if motion.is_running() {
+                String::new()
+            } else {
+                motion.log.last_event(clock).unwrap_or_default().to_owned()
+            },
+            rate: self.rate,
+            speed: motion.speed,
+            answer: self.answer_view(),
+            board: self.watch.board.then(|| self.board_view(&tree.path)),
+            inspector: self.watch.inspector.then(|| self.inspector_view(&tree.path)),
+            log,
+            timeline: TimelineView {
+                now: clock.iterations,
+                latest: latest.iterations,
+                marks: self.motion.marks.view(),
+            },
+            chart: self.watch.chart.then(|| self.chart_view()),
+            knobs: self.knobs(),
+            breakpoints: self.breakpoints(),
+            memory: self.machine().memory(),
+            notice: self.notice.clone(),
+            tree,
+        }
+    }
+
+    fn heading(&self) -> Heading {
+        let situation = &self.setup.situation;
+        Heading {
+            title: self.setup.title.clone(),
+            game: situation.game(),
+            position: situation.position(),
+            played: situation.moves_played(),
+            turn: Some(situation.turn()),
+            algorithm: self.setup.algorithm.name,
+            seed: self.setup.seed,
+            work: self.work_word(),
+        }
+    }
+
+    /// What counts the work: `visits` or `nodes`.
+    fn work_word(&self) -> &'static str {
+        let columns = self.machine().tree().columns();
+        tree_view::work_column(columns).map_or("work", |column| columns[column].name)
+    }
+
+    fn answer_view(&self) -> AnswerView {
+        let answer = self.machine().answer();
+        AnswerView {
+            value: answer.value,
+            best: answer.best,
+            pv: answer.pv,
+            outcome: answer.outcome,
+            moves: answer.moves,
+        }
+    }
+
+    fn tree_view(&mut self) -> TreeView {
+        let machine = self.motion.machine();
+        let mut view = self.tree.view(machine.tree(), self.watch.tree_rows.into());
+        if self.watch.viewpoint == Viewpoint::Mover {
+            for row in &mut view.rows {
+                inspector::turn_cells(machine.tree(), &row.path, &mut row.cells);
+            }
+        }
+        view
+    }
+
+    fn board_view(&mut self, selected: &[u32]) -> BoardView {
+        let machine = self.motion.machine();
+        let playout = board::playout_of(&self.motion.last_events, || machine.playout());
+        let current = machine.tree().current_path();
+        // The playout belongs to the leaf: it is shown to whoever looks at the path that leads there.
+        let is_on_path = !playout.is_empty() && current.starts_with(selected);
+        let (path, playout) = if is_on_path { (&current[..], &playout[..]) } else { (selected, &[][..]) };
+        let look = (self.watch.overlay, self.watch.viewpoint);
+        self.board.view(&*self.setup.situation, machine.tree(), path, playout, look)
+    }
+
+    fn inspector_view(&mut self, selected: &[u32]) -> InspectorView {
+        let ghost = self.tree.selected_ghost(self.motion.machine().tree());
+        let mut view =
+            inspector::view(self.motion.machine(), &self.setup, selected, ghost, self.watch.viewpoint);
+        if !is_as_opened(&self.setup, self.opened_at) {
+            view.notes.clear();
+        }
+        view
+    }
+
+    fn chart_view(&self) -> ChartView {
+        let unit = match self.machine().answer().value {
+            Some(Quantity::Expectation(_)) => "expectation",
+            _ if self.work_word() == "visits" => "expectation",
+            _ => "points",
+        };
+        self.motion.chart.view(self.machine(), self.work_word(), unit)
+    }
+
+    fn knobs(&self) -> Vec<KnobView> {
+        let defaults = self.setup.algorithm.settings();
+        let knobs = self.machine().settings().iter();
+        knobs
+            .map(|(knob, value)| KnobView {
+                name: knob.name,
+                value: value.to_owned(),
+                default: defaults.text(knob.name).to_owned(),
+                kind: knob.kind,
+                about: knob.about,
+                live: knob.live,
+            })
+            .collect()
+    }
+
+    fn breakpoints(&self) -> Vec<BreakpointView> {
+        let tree = self.machine().tree();
+        let list = self.motion.breakpoints.list().iter();
+        list.map(|b| BreakpointView {
+            number: b.number,
+            condition: b.condition.clone(),
+            text: narrator::condition(&b.condition, tree),
+            on: b.on,
+            log_only: b.log_only,
+            hits: b.hits,
+        })
+        .collect()
+    }
+}

@@ -1,0 +1,192 @@
+//! The state of the screen's program: everything that [`draw`](super::draw::draw) looks at and that
+//! [`update`](super::update::update) changes.
+
+use ratatui::layout::Size;
+
+use crate::catalog::{Catalog, Situation};
+use crate::position::Library;
+use crate::session::protocol::{Overlay, Viewpoint, Watch};
+use crate::session::view::{BoardView, Notice};
+use crate::session::{Setup, View};
+
+use super::action::Section;
+use super::dialogs::Dialog;
+use super::keymap::Count;
+use super::layout::{Arrangement, Layout, PaneKind, Split};
+use super::panes::board::Cursor;
+use super::panes::{BoardPane, ChartAxis};
+use super::theme::{Glyphs, Theme};
+use super::widgets::skin::Skin;
+
+/// The whole state.
+pub struct App {
+    /// The size of the screen; may be 0 by 0.
+    pub size: Size,
+    /// The games there are.
+    pub catalog: Catalog,
+    /// The positions there are.
+    pub library: Library,
+    /// The latest view of the search, once one is open.
+    pub view: Option<Box<View>>,
+    /// What the search was opened with, knobs kept up to date.
+    pub setup: Option<Box<Setup>>,
+    /// How the panes are arranged.
+    pub arrangement: Arrangement,
+    /// What lies over the workbench, the topmost last.
+    pub dialogs: Vec<Dialog>,
+    /// The count typed so far.
+    pub count: Count,
+    /// Something to tell the user, until the next key.
+    pub notice: Option<Notice>,
+    /// The themes, by name, in the colours that the terminal has.
+    pub themes: Vec<(String, Theme)>,
+    /// The one that is used.
+    pub theme: Theme,
+    /// The signs.
+    pub glyphs: &'static Glyphs,
+    /// What the user chose to see.
+    pub look: Look,
+    /// The border being dragged.
+    pub drag: Option<Split>,
+    /// Whether something was asked of the session since its last view: then that view's notice is the answer.
+    pub(super) asked: bool,
+    /// What the session was last told about what is visible.
+    pub(super) watched: Watch,
+}
+
+/// What the user chose to see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Look {
+    /// Whose view numbers take.
+    pub viewpoint: Viewpoint,
+    /// What the board pane writes on the squares.
+    pub overlay: Overlay,
+    /// Which of the board's moves the cursor is on.
+    pub board_move: usize,
+    /// The first line of the inspector that is visible.
+    pub inspector_top: u16,
+    /// Whether long lists of siblings are shown whole.
+    pub tails: bool,
+    /// What the chart draws.
+    pub chart: ChartAxis,
+}
+
+/// The modes of the program: which sections of the action table hold together.
+pub const MODES: &[(&str, &[Section])] = &[
+    ("board", pane_sections(PaneKind::Board)),
+    ("tree", pane_sections(PaneKind::Tree)),
+    ("inspector", pane_sections(PaneKind::Inspector)),
+    ("log", pane_sections(PaneKind::Log)),
+    ("chart", pane_sections(PaneKind::Chart)),
+    ("timeline", pane_sections(PaneKind::Timeline)),
+    ("list", super::dialogs::LIST),
+    ("text", super::dialogs::TEXT),
+    ("library", super::dialogs::LIBRARY),
+    ("knobs", super::dialogs::KNOBS),
+    ("setup", super::dialogs::SETUP),
+    ("kinds", super::dialogs::KINDS),
+    ("breakpoints", super::dialogs::BREAKPOINTS),
+    ("editor", super::dialogs::EDITOR),
+    ("tree editor", super::dialogs::TREE_EDITOR),
+];
+
+/// The sections that hold while a pane has the focus.
+pub const fn pane_sections(pane: PaneKind) -> &'static [Section] {
+    use Section::{Anywhere, Board, Chart, Log, Motion, Panes, Search, Time, Timeline, Tree};
+    match pane {
+        PaneKind::Board => &[Board, Time, Search, Panes, Motion, Anywhere],
+        PaneKind::Tree => &[Tree, Time, Search, Panes, Motion, Anywhere],
+        PaneKind::Inspector => &[Time, Search, Panes, Motion, Anywhere],
+        PaneKind::Log => &[Log, Time, Search, Panes, Motion, Anywhere],
+        PaneKind::Chart => &[Chart, Time, Search, Panes, Motion, Anywhere],
+        PaneKind::Timeline => &[Timeline, Time, Search, Panes, Motion, Anywhere],
+    }
+}
+
+impl App {
+    /// A program with nothing open.
+    pub fn new(catalog: Catalog, theme: Theme, glyphs: &'static Glyphs, size: Size) -> Self {
+        Self {
+            themes: Vec::new(),
+            theme,
+            glyphs,
+            size,
+            catalog,
+            library: Library::default(),
+            view: None,
+            setup: None,
+            arrangement: Arrangement::default(),
+            dialogs: Vec::new(),
+            count: Count::default(),
+            notice: None,
+            look: Look::default(),
+            drag: None,
+            asked: false,
+            watched: Watch::default(),
+        }
+    }
+
+    /// What everything is drawn with, as if it had the keys.
+    pub fn skin(&self) -> Skin<'_> {
+        Skin { theme: &self.theme, glyphs: self.glyphs, focused: true }
+    }
+
+    /// Takes the next theme.
+    pub fn next_theme(&mut self) {
+        let now = self.themes.iter().position(|(_, theme)| *theme == self.theme);
+        let next = now.map_or(0, |now| (now + 1) % self.themes.len());
+        if let Some((name, theme)) = self.themes.get(next) {
+            self.theme = theme.clone();
+            self.notice = Some(Notice { text: format!("theme: {name}"), is_fault: false });
+        }
+    }
+
+    /// The board pane with the cursor on a move.
+    pub fn board_pane<'a>(&self, view: &'a BoardView, skin: Skin<'a>) -> BoardPane<'a> {
+        let cursor = (self.look.board_move < view.moves.len()).then_some(Cursor::Move(self.look.board_move));
+        BoardPane { view, cursor, marks: &[], skin }
+    }
+
+    /// Where everything is.
+    pub fn layout(&self) -> Layout {
+        Layout::new(self.size, &self.arrangement)
+    }
+
+    /// The sections of the action table that hold now.
+    pub fn sections(&self) -> &'static [Section] {
+        match self.dialogs.last() {
+            Some(dialog) => dialog.sections(),
+            None => pane_sections(self.arrangement.focus),
+        }
+    }
+
+    /// The position of the selected node, as something that can be searched or edited.
+    pub fn selected_situation(&self) -> Option<Box<dyn Situation>> {
+        let view = self.view.as_ref()?;
+        let mut situation = self.setup.as_ref()?.situation.copy();
+        situation.set_position(&view.heading.position).ok()?;
+        view.tree.path.iter().all(|&code| situation.play_code(code)).then_some(situation)
+    }
+
+    /// What would open the present search anew: its present root, its present knobs.
+    pub fn present_setup(&self) -> Option<Setup> {
+        let mut setup = self.setup.as_deref()?.clone();
+        let root = &self.view.as_ref()?.heading.position;
+        if setup.situation.position() != *root && setup.situation.set_position(root).is_ok() {
+            // Counts, notes and the known value were those of the position that was opened.
+            (setup.start, setup.known_value) = (None, None);
+            setup.notes.clear();
+        }
+        Some(setup)
+    }
+
+    /// Tells the user something.
+    pub fn tell(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { text: text.into(), is_fault: false });
+    }
+
+    /// Tells the user what went wrong.
+    pub fn complain(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { text: text.into(), is_fault: true });
+    }
+}

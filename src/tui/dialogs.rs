@@ -1,0 +1,413 @@
+//! What can lie over the workbench: questions, lists, and whole screens such as the library.
+//!
+//! A dialog is plain state. It sees keys and actions before the workbench does and answers with a [`Reaction`];
+//! what it wants done elsewhere it asks for there.
+
+mod breakpoints;
+mod confirm;
+mod editor;
+mod help;
+mod kinds;
+mod knobs;
+mod library;
+mod palette;
+mod prompt;
+mod set_up;
+mod value;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Rect, Size};
+
+use crate::catalog::{Catalog, Situation};
+use crate::error::{Fault, Result};
+use crate::position::{Item, Library};
+use crate::session::view::LogKind;
+use crate::session::{Setup, View};
+
+use super::action::{Action, Section};
+use super::app::App;
+use super::input::{Key, Mouse, MouseKind};
+use super::message::Effect;
+use super::widgets::skin::Skin;
+
+pub use breakpoints::Breakpoints;
+pub use confirm::Confirm;
+pub use editor::EditorScreen;
+pub use help::Help;
+pub use kinds::Kinds;
+pub use knobs::Knobs;
+pub use library::{LibraryScreen, plain_setup};
+pub use palette::Palette;
+pub use prompt::{Prompt, Purpose};
+pub use set_up::SetUp;
+
+/// Sections that hold in a list.
+pub const LIST: &[Section] = &[Section::Dialog, Section::Motion, Section::Anywhere];
+/// Sections that hold while a text is typed; characters and editing keys go to the text first.
+pub const TEXT: &[Section] = LIST;
+/// Sections that hold in the library.
+pub const LIBRARY: &[Section] =
+    &[Section::Dialog, Section::LibraryScreen, Section::Motion, Section::Anywhere];
+/// Sections that hold among the knobs.
+pub const KNOBS: &[Section] = &[Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];
+/// Sections that hold in the setup screen.
+pub const SETUP: &[Section] =
+    &[Section::Dialog, Section::Values, Section::SetupScreen, Section::Motion, Section::Anywhere];
+/// Sections that hold among the kinds of log lines.
+pub const KINDS: &[Section] = &[Section::Dialog, Section::KindsDialog, Section::Motion, Section::Anywhere];
+/// Sections that hold among the breakpoints.
+pub const BREAKPOINTS: &[Section] =
+    &[Section::Dialog, Section::BreakpointsDialog, Section::Motion, Section::Anywhere];
+/// Sections that hold in the editor of a board.
+pub const EDITOR: &[Section] = &[Section::Editor, Section::Anywhere];
+/// Sections that hold in the editor of a tree.
+pub const TREE_EDITOR: &[Section] = &[Section::Editor, Section::TreeEditor, Section::Anywhere];
+
+/// One dialog.
+#[expect(missing_docs, reason = "each variant is named by its type")]
+pub enum Dialog {
+    Help(Help),
+    Palette(Palette),
+    Prompt(Prompt),
+    Confirm(Confirm),
+    Knobs(Knobs),
+    Kinds(Kinds),
+    Breakpoints(Breakpoints),
+    Library(LibraryScreen),
+    SetUp(Box<SetUp>),
+    Editor(Box<EditorScreen>),
+}
+
+/// The memory budget of a search that says nothing else, in MiB.
+pub const MEMORY_MIB: u64 = 1024;
+
+/// What a dialog may look at.
+pub struct Context<'a> {
+    /// The size of the screen.
+    pub size: Size,
+    /// The games there are.
+    pub catalog: &'a Catalog,
+    /// The positions there are.
+    pub library: &'a Library,
+    /// What everything is drawn with.
+    pub skin: Skin<'a>,
+    /// The search, if one is open.
+    pub view: Option<&'a View>,
+    /// What it was opened with.
+    pub setup: Option<&'a Setup>,
+}
+
+impl<'a> Context<'a> {
+    /// What there is to look at now.
+    pub fn of(app: &'a App) -> Self {
+        Self {
+            size: app.size,
+            catalog: &app.catalog,
+            library: &app.library,
+            skin: app.skin(),
+            view: app.view.as_deref(),
+            setup: app.setup.as_deref(),
+        }
+    }
+}
+
+/// What follows from something that a dialog took in.
+#[derive(Default)]
+pub struct Reaction {
+    /// Whether the dialog closes.
+    pub close: bool,
+    /// How many dialogs below it close with it.
+    pub also_below: usize,
+    /// A typed text for whoever is below.
+    pub answer: Option<(Purpose, String)>,
+    /// What is to be done elsewhere, in order.
+    pub asks: Vec<Ask>,
+}
+
+/// Something that a dialog wants done elsewhere.
+pub enum Ask {
+    /// By whoever owns worker and terminal.
+    Effect(Effect),
+    /// As if its key had been pressed below this dialog.
+    Act(Action),
+    /// Another dialog is to open on top.
+    Dialog(Dialog),
+    /// A search is to open.
+    Open(Box<Setup>),
+    /// The user is to be told.
+    Tell(String),
+    /// The user is to be told what went wrong.
+    Complain(Fault),
+}
+
+impl Reaction {
+    /// Nothing follows.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The dialog closes.
+    pub fn closed() -> Self {
+        Self { close: true, ..Self::default() }
+    }
+
+    /// Something is to be done elsewhere; the dialog stays.
+    pub fn ask(ask: Ask) -> Self {
+        Self { asks: vec![ask], ..Self::default() }
+    }
+
+    /// A command to the session.
+    pub fn send(command: crate::session::Command) -> Self {
+        Self::ask(Ask::Effect(Effect::Send(command)))
+    }
+
+    /// Something else is to be done, too.
+    #[must_use]
+    pub fn and(mut self, ask: Ask) -> Self {
+        self.asks.push(ask);
+        self
+    }
+}
+
+/// The list that a dialog shows, for motions and for the mouse.
+pub struct Rows<'a> {
+    /// The number of the selected row.
+    pub selected: &'a mut usize,
+    /// How many rows there are.
+    pub len: usize,
+    /// Where they are on the screen.
+    pub area: Rect,
+}
+
+impl Rows<'_> {
+    /// The number of the first visible row: the selected one is kept in the middle where it can be.
+    pub fn top(selected: usize, len: usize, height: u16) -> usize {
+        let height = usize::from(height);
+        selected.saturating_sub(height / 2).min(len.saturating_sub(height))
+    }
+
+    fn move_by(self, rows: i64) {
+        let last = self.len.saturating_sub(1);
+        let moved = i64::try_from(*self.selected).unwrap_or(i64::MAX).saturating_add(rows).max(0);
+        *self.selected = usize::try_from(moved).unwrap_or(last).min(last);
+    }
+
+    /// The row at a place of the screen.
+    fn at(&self, x: u16, y: u16) -> Option<usize> {
+        if !self.area.contains((x, y).into()) {
+            return None;
+        }
+        let row = Self::top(*self.selected, self.len, self.area.height) + usize::from(y - self.area.y);
+        (row < self.len).then_some(row)
+    }
+}
+
+impl Dialog {
+    /// The help for the mode in which these sections hold.
+    pub fn help(sections: &'static [Section]) -> Self {
+        Self::Help(Help::new(sections))
+    }
+
+    /// The palette of the actions of these sections.
+    pub fn palette(sections: &'static [Section]) -> Self {
+        Self::Palette(Palette::new(sections))
+    }
+
+    /// The setup screen, filled in with a search.
+    pub fn set_up(setup: &Setup, catalog: &Catalog) -> Self {
+        Self::SetUp(Box::new(SetUp::new(setup, catalog)))
+    }
+
+    /// A question, with a text to begin with.
+    pub fn prompt(purpose: Purpose, text: &str) -> Self {
+        Self::Prompt(Prompt::new(purpose, text))
+    }
+
+    /// The question once more, with what is wrong with the answer.
+    pub fn prompt_again(purpose: Purpose, text: &str, fault: Fault) -> Self {
+        Self::Prompt(Prompt::new(purpose, text).with_fault(fault))
+    }
+
+    /// The sections of the action table that hold in it.
+    pub fn sections(&self) -> &'static [Section] {
+        match self {
+            Self::Help(_) => LIST,
+            Self::Palette(_) | Self::Prompt(_) | Self::Confirm(_) => TEXT,
+            Self::Knobs(_) => KNOBS,
+            Self::Kinds(_) => KINDS,
+            Self::Breakpoints(_) => BREAKPOINTS,
+            Self::Library(_) => LIBRARY,
+            Self::SetUp(_) => SETUP,
+            Self::Editor(editor) if editor.is_tree() => TREE_EDITOR,
+            Self::Editor(_) => EDITOR,
+        }
+    }
+
+    /// Whether it covers the whole screen.
+    pub fn is_screen(&self) -> bool {
+        matches!(self, Self::Library(_) | Self::SetUp(_) | Self::Editor(_))
+    }
+
+    /// Whether closing it loses something.
+    pub fn has_unsaved_changes(&self) -> bool {
+        matches!(self, Self::Editor(editor) if editor.is_changed())
+    }
+
+    /// Sees a key before the keymap does; `None` if it has no use for it.
+    pub fn key(&mut self, key: Key, context: &Context<'_>) -> Option<Reaction> {
+        let _ = context;
+        match self {
+            Self::Palette(palette) => palette.key(key),
+            Self::Prompt(prompt) => prompt.key(key),
+            Self::Confirm(confirm) => confirm.key(key),
+            Self::Library(library) => library.key(key),
+            Self::Editor(editor) => editor.key(key),
+            _ => None,
+        }
+    }
+
+    /// Takes pasted text in; `None` if it has no use for it.
+    pub fn paste(&mut self, text: &str, context: &Context<'_>) -> Option<Reaction> {
+        match self {
+            Self::Palette(palette) => palette.input.insert(text),
+            Self::Prompt(prompt) => prompt.input.insert(text),
+            Self::Library(library) => library.input.insert(text),
+            Self::SetUp(form) => form.paste(text, context.catalog),
+            Self::Editor(editor) => return Some(editor.paste(text)),
+            _ => return None,
+        }
+        Some(Reaction::none())
+    }
+
+    /// Does an action; `None` if it is none of its own.
+    pub fn act(&mut self, action: Action, context: &Context<'_>) -> Option<Reaction> {
+        if let Some(rows) = self.rows(context) {
+            let page = i64::from(rows.area.height.max(2)) - 1;
+            match action {
+                Action::Up => return Some(moved(rows, -1)),
+                Action::Down => return Some(moved(rows, 1)),
+                Action::PageUp => return Some(moved(rows, -page)),
+                Action::PageDown => return Some(moved(rows, page)),
+                Action::First => return Some(moved(rows, i64::MIN / 2)),
+                Action::Last => return Some(moved(rows, i64::MAX / 2)),
+                _ => {}
+            }
+        }
+        match self {
+            Self::Help(_) => matches!(action, Action::Choose | Action::Help).then(Reaction::closed),
+            Self::Palette(palette) => palette.act(action),
+            Self::Prompt(prompt) => prompt.act(action),
+            Self::Confirm(confirm) => confirm.act(action),
+            Self::Knobs(knobs) => knobs.act(action, context),
+            Self::Kinds(kinds) => kinds.act(action),
+            Self::Breakpoints(breakpoints) => breakpoints.act(action, context),
+            Self::Library(library) => library.act(action, context),
+            Self::SetUp(form) => form.act(action, context),
+            Self::Editor(editor) => editor.act(action, context),
+        }
+    }
+
+    /// Takes the answer to a question that it asked.
+    ///
+    /// # Errors
+    /// The text is not what was asked for.
+    pub fn answer(&mut self, purpose: &Purpose, text: &str, context: &Context<'_>) -> Result<Reaction> {
+        match self {
+            Self::Knobs(_) => knobs::answer(purpose, text, context),
+            Self::Breakpoints(breakpoints) => breakpoints.answer(purpose, text),
+            Self::SetUp(form) => form.answer(purpose, text, context),
+            Self::Editor(editor) => editor.answer(purpose, text),
+            _ => Ok(Reaction::none()),
+        }
+    }
+
+    /// Sees the mouse: the wheel moves, a click selects, a click on what is selected takes it.
+    pub fn point(&mut self, mouse: Mouse, context: &Context<'_>) -> Option<Reaction> {
+        if let Self::Editor(editor) = self {
+            return editor.point(mouse, context, context.skin);
+        }
+        let rows = self.rows(context)?;
+        match mouse.kind {
+            MouseKind::Wheel(notches) => Some(moved(rows, 3 * i64::from(notches))),
+            MouseKind::Down(_) => {
+                let row = rows.at(mouse.x, mouse.y)?;
+                if row == *rows.selected {
+                    return self.act(Action::Choose, context);
+                }
+                *rows.selected = row;
+                Some(Reaction::none())
+            }
+            _ => None,
+        }
+    }
+
+    fn rows(&mut self, context: &Context<'_>) -> Option<Rows<'_>> {
+        match self {
+            Self::Help(help) => Some(help.rows(context)),
+            Self::Palette(palette) => Some(palette.rows(context)),
+            Self::Prompt(_) | Self::Confirm(_) | Self::Editor(_) => None,
+            Self::Knobs(knobs) => Some(knobs.rows(context)),
+            Self::Kinds(kinds) => Some(kinds.rows(context)),
+            Self::Breakpoints(breakpoints) => Some(breakpoints.rows(context)),
+            Self::Library(library) => Some(library.rows(context)),
+            Self::SetUp(form) => Some(form.rows(context)),
+        }
+    }
+
+    /// Draws it over what is there.
+    pub fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+        match self {
+            Self::Help(help) => help.draw(buffer, context, skin),
+            Self::Palette(palette) => palette.draw(buffer, context, skin),
+            Self::Prompt(prompt) => prompt.draw(buffer, context, skin),
+            Self::Confirm(confirm) => confirm.draw(buffer, context, skin),
+            Self::Knobs(knobs) => knobs.draw(buffer, context, skin),
+            Self::Kinds(kinds) => kinds.draw(buffer, context, skin),
+            Self::Breakpoints(breakpoints) => breakpoints.draw(buffer, context, skin),
+            Self::Library(library) => library.draw(buffer, context, skin),
+            Self::SetUp(form) => form.draw(buffer, context, skin),
+            Self::Editor(editor) => editor.draw(buffer, context, skin),
+        }
+    }
+
+    /// The editor on a position.
+    ///
+    /// # Errors
+    /// Positions of this game cannot be set up by hand.
+    pub fn editor(situation: &dyn Situation) -> Result<Self> {
+        Ok(Self::Editor(Box::new(EditorScreen::new(situation)?)))
+    }
+
+    /// The editor on a position of the library.
+    ///
+    /// # Errors
+    /// Its file cannot be read.
+    pub fn editor_of(item: &Item, catalog: &Catalog) -> Result<Self> {
+        Ok(Self::Editor(Box::new(EditorScreen::of(item, catalog)?)))
+    }
+
+    /// The library of positions.
+    pub fn library() -> Self {
+        Self::Library(LibraryScreen::default())
+    }
+
+    /// The knobs of the search that is open.
+    pub fn knobs() -> Self {
+        Self::Knobs(Knobs::default())
+    }
+
+    /// The breakpoints of the search that is open.
+    pub fn breakpoints() -> Self {
+        Self::Breakpoints(Breakpoints::default())
+    }
+
+    /// The kinds of log lines, those shown marked.
+    pub fn kinds(shown: &[LogKind]) -> Self {
+        Self::Kinds(Kinds::new(shown))
+    }
+}
+
+fn moved(rows: Rows<'_>, by: i64) -> Reaction {
+    rows.move_by(by);
+    Reaction::none()
+}

@@ -1,0 +1,125 @@
+//! The breakpoints: what stops a run, and how often it did.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{Ask, Context, Dialog, Purpose, Reaction, Rows};
+use crate::error::{Fault, Result};
+use crate::search::quantity::count;
+use crate::session::Command;
+use crate::session::protocol::{BreakCommand, Condition};
+use crate::session::view::BreakpointView;
+use crate::tui::action::Action;
+use crate::tui::theme::Role;
+use crate::tui::widgets::skin::Skin;
+use crate::tui::widgets::{paint, popup};
+
+/// The list of breakpoints.
+#[derive(Default)]
+pub struct Breakpoints {
+    selected: usize,
+    log_only: bool,
+}
+
+/// Rows of explanation below the list.
+const FOOT: u16 = 3;
+
+impl Breakpoints {
+    pub(super) fn act(&mut self, action: Action, context: &Context<'_>) -> Option<Reaction> {
+        let view = context.view?;
+        let chosen = view.breakpoints.get(self.selected).map(|breakpoint| breakpoint.number);
+        let path = || view.tree.path.clone();
+        let command = match action {
+            Action::BreakToggle | Action::Choose => BreakCommand::Toggle(chosen?),
+            Action::BreakRemove => BreakCommand::Remove(chosen?),
+            Action::BreakClear => BreakCommand::Clear,
+            Action::BreakVisited => self.add(Condition::Visited(path())),
+            Action::BreakValue => self.add(Condition::ValueChanged(path())),
+            Action::BreakBest => self.add(Condition::BestMoveChanged),
+            Action::BreakCutoff => self.add(Condition::Cutoff),
+            Action::BreakIteration => {
+                let prompt = Dialog::prompt(Purpose::BreakAtIteration, "");
+                return Some(Reaction::ask(Ask::Dialog(prompt)));
+            }
+            Action::BreakLogOnly => {
+                self.log_only = !self.log_only;
+                return Some(Reaction::none());
+            }
+            _ => return None,
+        };
+        Some(Reaction::send(Command::Break(command)))
+    }
+
+    fn add(&self, condition: Condition) -> BreakCommand {
+        BreakCommand::Add { condition, log_only: self.log_only }
+    }
+
+    pub(super) fn answer(&self, purpose: &Purpose, text: &str) -> Result<Reaction> {
+        if *purpose != Purpose::BreakAtIteration {
+            return Ok(Reaction::none());
+        }
+        let number = text.trim().replace(['\'', '_'], "").parse();
+        let number = number.map_err(|_| Fault::new(format!("found `{text}`")).expected("a whole number"))?;
+        Ok(Reaction::send(Command::Break(self.add(Condition::Iteration(number)))))
+    }
+
+    pub(super) fn rows(&mut self, context: &Context<'_>) -> Rows<'_> {
+        let len = list(context).len();
+        self.selected = self.selected.min(len.saturating_sub(1));
+        Rows { selected: &mut self.selected, len, area: above_foot(popup::inside(frame(context))) }
+    }
+
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+        let inside = popup::draw(buffer, frame(context), "Breakpoints", skin);
+        let (breakpoints, area) = (list(context), above_foot(inside));
+        let (text, faint) = (skin.style(Role::Text), skin.style(Role::Faint));
+        if breakpoints.is_empty() {
+            paint::spans(skin, buffer, area, 0, &[("none yet: add one with a key below", faint)]);
+        }
+        let top = Rows::top(self.selected, breakpoints.len(), area.height);
+        for (row, (n, breakpoint)) in (0..area.height).zip(breakpoints.iter().enumerate().skip(top)) {
+            let line = Rect { y: area.y + row, height: 1, ..area };
+            let mark = if breakpoint.on { "[x]" } else { "[ ]" };
+            let head = format!(" {mark} {:>3}  ", breakpoint.number);
+            let what = if breakpoint.log_only { "  log only" } else { "" };
+            let hits = format!("  {} hits", count(breakpoint.hits));
+            let body = if breakpoint.on { text } else { faint };
+            let parts = [
+                (&*head, skin.style(Role::KeyName)),
+                (&breakpoint.text, body),
+                (what, faint),
+                (&hits, faint),
+            ];
+            paint::spans(skin, buffer, line, 0, &parts);
+            if n == self.selected {
+                buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));
+            }
+        }
+        self.draw_foot(buffer, inside, context, skin);
+    }
+
+    fn draw_foot(&self, buffer: &mut Buffer, inside: Rect, context: &Context<'_>, skin: Skin<'_>) {
+        let faint = skin.style(Role::Faint);
+        let node = context.view.map(|view| view.tree.path_names.join(" ")).unwrap_or_default();
+        let node = if node.is_empty() { "root".to_owned() } else { node };
+        let new =
+            if self.log_only { "New ones only write to the log (l)." } else { "New ones stop the run (l)." };
+        let lines = [format!("Selected node: {node}"), new.to_owned()];
+        let first = inside.height.saturating_sub(FOOT - 1);
+        for (row, line) in (first..inside.height).zip(&lines) {
+            paint::spans(skin, buffer, inside, row, &[(line, faint)]);
+        }
+    }
+}
+
+fn list<'a>(context: &Context<'a>) -> &'a [BreakpointView] {
+    context.view.map_or(&[], |view| &view.breakpoints)
+}
+
+fn frame(context: &Context<'_>) -> Rect {
+    popup::centered(context.size, 90, 18)
+}
+
+fn above_foot(area: Rect) -> Rect {
+    Rect { height: area.height.saturating_sub(FOOT), ..area }
+}

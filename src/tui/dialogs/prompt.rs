@@ -1,0 +1,122 @@
+//! A question answered by a line of text.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{Context, Reaction};
+use crate::error::Fault;
+use crate::tui::action::Action;
+use crate::tui::input::Key;
+use crate::tui::theme::Role;
+use crate::tui::widgets::skin::Skin;
+use crate::tui::widgets::{Field, paint, popup};
+
+/// What a text is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Purpose {
+    /// The number of an iteration to go to.
+    GoToIteration,
+    /// The moves that lead to a node.
+    GoToPath,
+    /// What rows of the tree to show.
+    Filter,
+    /// A value for a knob.
+    Knob {
+        /// Its name.
+        name: String,
+        /// What values it takes, in words.
+        range: String,
+    },
+    /// The number of iterations to stop at.
+    BreakAtIteration,
+    /// The value of a field of the setup screen.
+    SetUpField {
+        /// Its title.
+        title: String,
+        /// What it is, in words.
+        about: String,
+    },
+    /// A position in the game's notation.
+    Notation,
+    /// The name to save a position under.
+    SaveAs {
+        /// Whether it is saved as a draft.
+        draft: bool,
+    },
+    /// The name of the move that leads to a node of a tree.
+    NodeName,
+    /// The value of a leaf.
+    NodeValue,
+    /// The probability of an outcome of chance.
+    NodeProbability,
+}
+
+impl Purpose {
+    /// The question, and what helps to answer it.
+    fn words(&self) -> (String, String) {
+        let (title, help) = match self {
+            Self::GoToIteration => ("Go to iteration", "A number; earlier moments are gone back to."),
+            Self::GoToPath => ("Go to node", "The moves from the root, with blanks between: 4 3 4."),
+            Self::Filter => {
+                ("Show rows", "Part of a move's name, or a comparison: visits>100. Empty shows all.")
+            }
+            Self::Knob { name, range } => return (format!("Knob {name}"), range.clone()),
+            Self::BreakAtIteration => ("Stop at iteration", "A number of iterations completed."),
+            Self::SetUpField { title, about } => return (title.clone(), about.clone()),
+            Self::Notation => ("Position", "In the game's notation."),
+            Self::SaveAs { draft: false } => ("Save position as", "Its name; the file is named after it."),
+            Self::SaveAs { draft: true } => ("Save draft as", "Its name; it may hold any fault."),
+            Self::NodeName => ("Name of the move to this node", "One word, different from its siblings'."),
+            Self::NodeValue => ("Value of the leaf", "A number, for Max."),
+            Self::NodeProbability => ("Probability", "Of this outcome: 0.5 or 1/6."),
+        };
+        (title.to_owned(), help.to_owned())
+    }
+}
+
+/// A question being answered.
+pub struct Prompt {
+    purpose: Purpose,
+    /// The answer so far.
+    pub input: Field,
+    fault: Option<Fault>,
+}
+
+impl Prompt {
+    /// A question, with a text to begin with.
+    pub fn new(purpose: Purpose, text: &str) -> Self {
+        Self { purpose, input: Field::new(text), fault: None }
+    }
+
+    /// The question with what was wrong with the last answer.
+    #[must_use]
+    pub fn with_fault(self, fault: Fault) -> Self {
+        Self { fault: Some(fault), ..self }
+    }
+
+    pub(super) fn key(&mut self, key: Key) -> Option<Reaction> {
+        self.input.key(key).then(Reaction::none)
+    }
+
+    pub(super) fn act(&self, action: Action) -> Option<Reaction> {
+        let answer = Some((self.purpose.clone(), self.input.text().to_owned()));
+        (action == Action::Choose).then(|| Reaction { answer, ..Reaction::closed() })
+    }
+
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+        let (title, help) = self.purpose.words();
+        let width = context.size.width.saturating_sub(8).min(76);
+        let help = paint::wrap(&help, width.saturating_sub(2));
+        let faults =
+            self.fault.as_ref().map(|fault| paint::wrap(&fault.to_string(), width.saturating_sub(2)));
+        let faults = faults.unwrap_or_default();
+        let height = 3 + (help.len() + faults.len()) as u16;
+        let area = popup::draw(buffer, popup::centered(context.size, width, height), &title, skin);
+        self.input.draw(buffer, Rect { height: area.height.min(1), ..area }, skin);
+        let faults = faults.iter().map(|line| (line, skin.style(Role::Error)));
+        let lines = faults.chain(help.iter().map(|line| (line, skin.style(Role::Faint))));
+        for (row, (line, style)) in (1..area.height).zip(lines) {
+            paint::spans(skin, buffer, area, row, &[(line, style)]);
+        }
+    }
+}

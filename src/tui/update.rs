@@ -1,0 +1,245 @@
+//! How the state changes: `update(state, message) -> effects`. Nothing here knows a thread, a clock or a terminal.
+
+mod mouse;
+mod workbench;
+
+use ratatui::layout::Rect;
+
+use crate::session::protocol::{TreeCommand, Watch};
+use crate::session::view::{Status, View};
+use crate::session::{Command, Setup};
+
+use super::action::Action;
+use super::app::App;
+use super::dialogs::{Ask, Confirm, Context, Dialog, Purpose, Reaction};
+use super::input::{Key, Wake};
+use super::keymap;
+use super::layout::{Layout, PaneKind};
+use super::message::{Effect, Message};
+use super::panes;
+
+/// Takes one message in; answers what is to be done.
+pub fn update(app: &mut App, message: Message) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    match message {
+        Message::Terminal(wake) => wake_up(app, wake, &mut effects),
+        Message::View(view) => receive(app, view),
+        Message::Lost(why) => lose(app, &why),
+        Message::Saved(Ok(path)) => {
+            if let Some(Dialog::Editor(editor)) = app.dialogs.last_mut() {
+                editor.mark_saved();
+            }
+            app.tell(format!("saved as {path}"));
+        }
+        Message::Library(library) => app.library = *library,
+        Message::Saved(Err(fault)) => app.complain(fault.brief()),
+    }
+    app.asked |= effects.iter().any(|effect| matches!(effect, Effect::Send(_) | Effect::Open(_)));
+    say_what_is_visible(app, &mut effects);
+    effects
+}
+
+fn wake_up(app: &mut App, wake: Wake, effects: &mut Vec<Effect>) {
+    match wake {
+        Wake::Key(key) => press(app, key, effects),
+        Wake::Mouse(mouse) => mouse::point(app, mouse, effects),
+        Wake::Paste(text) => paste(app, &text, effects),
+        Wake::Resize(size) => app.size = size,
+        Wake::Signal(signal) => {
+            if let Some(status) = signal.status() {
+                effects.push(Effect::Quit(status));
+            }
+        }
+        Wake::Closed => effects.push(Effect::Quit(super::terminal::CLOSED)),
+    }
+}
+
+fn receive(app: &mut App, view: Box<View>) {
+    let is_new = app.asked || app.view.as_ref().is_none_or(|before| before.notice != view.notice);
+    app.asked = false;
+    if let (Some(notice), true) = (&view.notice, is_new) {
+        app.notice = Some(notice.clone());
+    }
+    if let (Some(setup), false) = (&mut app.setup, view.knobs.is_empty()) {
+        for knob in &view.knobs {
+            // A knob that this setup does not have belongs to another search whose view is still under way.
+            let _ = setup.settings.set(knob.name, &knob.value);
+        }
+    }
+    let moves = view.board.as_ref().map_or(0, |board| board.moves.len());
+    app.look.board_move = app.look.board_move.min(moves.saturating_sub(1));
+    app.view = Some(view);
+}
+
+fn lose(app: &mut App, why: &str) {
+    if let Some(view) = &mut app.view {
+        view.status = Status::Failed(why.to_owned());
+    }
+    app.complain(format!("the search broke off: {why}"));
+}
+
+fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
+    app.notice = None;
+    if let Some(reaction) = with_dialog(app, |dialog, context| dialog.key(key, context)) {
+        return settle(app, reaction, effects);
+    }
+    if app.dialogs.is_empty() && app.count.take(key) {
+        return;
+    }
+    if let Some(action) = keymap::action(key, app.sections()) {
+        act(app, action, effects);
+    }
+    app.count = keymap::Count::default();
+}
+
+fn paste(app: &mut App, text: &str, effects: &mut Vec<Effect>) {
+    if let Some(reaction) = with_dialog(app, |dialog, context| dialog.paste(text, context)) {
+        settle(app, reaction, effects);
+    }
+}
+
+/// Lets the topmost dialog see something; `None` if there is no dialog or it is not its business.
+fn with_dialog(
+    app: &mut App,
+    look: impl FnOnce(&mut Dialog, &Context<'_>) -> Option<Reaction>,
+) -> Option<Reaction> {
+    let mut dialog = app.dialogs.pop()?;
+    let reaction = look(&mut dialog, &Context::of(app));
+    app.dialogs.push(dialog);
+    reaction
+}
+
+/// Does an action: the topmost dialog has the first word, then the workbench.
+pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
+    if let Some(reaction) = with_dialog(app, |dialog, context| dialog.act(action, context)) {
+        return settle(app, reaction, effects);
+    }
+    match action {
+        Action::Help => app.dialogs.push(Dialog::help(app.sections())),
+        Action::Palette => app.dialogs.push(Dialog::palette(app.sections())),
+        Action::Redraw => effects.push(Effect::Redraw),
+        Action::Suspend => effects.push(Effect::Suspend),
+        Action::Back => back(app, effects),
+        Action::Quit => quit(app, effects),
+        Action::Interrupt if is_running(app) => effects.push(Effect::Send(Command::Pause)),
+        Action::Interrupt => quit(app, effects),
+        Action::NextTheme => app.next_theme(),
+        _ if app.dialogs.is_empty() => workbench::act(app, action, effects),
+        _ => {}
+    }
+}
+
+fn is_running(app: &App) -> bool {
+    app.view.as_ref().is_some_and(|view| matches!(view.status, Status::Running | Status::Seeking { .. }))
+}
+
+/// Escape: closes what is topmost, else undoes what the user did to the look of the workbench.
+fn back(app: &mut App, effects: &mut Vec<Effect>) {
+    if app.dialogs.len() > 1 || (app.view.is_some() && !app.dialogs.is_empty()) {
+        return close(app);
+    }
+    if !app.dialogs.is_empty() {
+        return app.tell("Ctrl-q ends plyscope");
+    }
+    if app.count.typed().is_some() {
+        return;
+    }
+    if app.arrangement.zoomed {
+        app.arrangement.zoomed = false;
+    } else if app.view.as_ref().is_some_and(|view| !view.tree.filter.is_empty()) {
+        workbench::tree(effects, TreeCommand::Filter(String::new()));
+    }
+}
+
+fn quit(app: &mut App, effects: &mut Vec<Effect>) {
+    let closes = app.dialogs.len() > 1 || (app.view.is_some() && !app.dialogs.is_empty());
+    if closes {
+        close(app);
+    } else {
+        effects.push(Effect::Quit(0));
+    }
+}
+
+/// Closes the topmost dialog, after a question if something in it would be lost.
+fn close(app: &mut App) {
+    match app.dialogs.last() {
+        Some(dialog) if dialog.has_unsaved_changes() => app.dialogs.push(Dialog::Confirm(Confirm::discard())),
+        _ => drop(app.dialogs.pop()),
+    }
+}
+
+/// Carries out what a dialog asked for.
+fn settle(app: &mut App, reaction: Reaction, effects: &mut Vec<Effect>) {
+    let answering = reaction.answer.is_some();
+    if reaction.close {
+        app.dialogs.truncate(app.dialogs.len().saturating_sub(1 + reaction.also_below));
+    }
+    if let Some((purpose, text)) = reaction.answer {
+        answer(app, purpose, &text, effects);
+    }
+    for ask in reaction.asks {
+        match ask {
+            Ask::Effect(effect) => effects.push(effect),
+            Ask::Act(action) => act(app, action, effects),
+            Ask::Dialog(dialog) => app.dialogs.push(dialog),
+            Ask::Tell(text) => app.tell(text),
+            Ask::Complain(fault) => app.complain(fault.brief()),
+            Ask::Open(setup) => open(app, setup, effects),
+        }
+    }
+    if app.view.is_none() && app.dialogs.is_empty() && !answering {
+        effects.push(Effect::Quit(0));
+    }
+}
+
+/// Gives a typed text to whoever asked for it; if they find a fault in it, the question stays.
+fn answer(app: &mut App, purpose: Purpose, text: &str, effects: &mut Vec<Effect>) {
+    let outcome = if app.dialogs.is_empty() {
+        workbench::answer(&purpose, text, effects).map(|()| None)
+    } else {
+        let Some(mut dialog) = app.dialogs.pop() else { return };
+        let outcome = dialog.answer(&purpose, text, &Context::of(app)).map(Some);
+        app.dialogs.push(dialog);
+        outcome
+    };
+    match outcome {
+        Ok(Some(reaction)) => settle(app, reaction, effects),
+        Ok(None) => {}
+        Err(fault) => app.dialogs.push(Dialog::prompt_again(purpose, text, fault)),
+    }
+}
+
+/// Opens a search: from here on every view is its.
+fn open(app: &mut App, setup: Box<Setup>, effects: &mut Vec<Effect>) {
+    app.dialogs.clear();
+    app.look.board_move = 0;
+    app.look.inspector_top = 0;
+    app.setup = Some(setup.clone());
+    effects.push(Effect::Open(setup));
+}
+
+/// Tells the session what is visible, if that has changed.
+fn say_what_is_visible(app: &mut App, effects: &mut Vec<Effect>) {
+    if app.setup.is_none() {
+        return;
+    }
+    let watch = watch(app, &app.layout());
+    if watch != app.watched {
+        app.watched = watch;
+        effects.push(Effect::Send(Command::Watch(watch)));
+    }
+}
+
+/// What is visible.
+fn watch(app: &App, layout: &Layout) -> Watch {
+    let rows = |pane, count: fn(Rect) -> u16| layout.pane(pane).map_or(0, count);
+    Watch {
+        tree_rows: rows(PaneKind::Tree, panes::tree::visible_rows),
+        log_lines: rows(PaneKind::Log, panes::log::visible_lines),
+        board: layout.pane(PaneKind::Board).is_some(),
+        inspector: layout.pane(PaneKind::Inspector).is_some(),
+        chart: layout.pane(PaneKind::Chart).is_some(),
+        viewpoint: app.look.viewpoint,
+        overlay: app.look.overlay,
+    }
+}

@@ -1,0 +1,415 @@
+//! Actions of the workbench: most of them are commands to the session.
+
+use crate::error::{Fault, Result};
+use crate::search::Goal;
+use crate::session::Command;
+use crate::session::protocol::{
+    BreakCommand, Condition, LogCommand, Overlay, Speed, TreeCommand, Unit, Viewpoint,
+};
+use crate::session::view::View;
+
+use crate::tui::action::Action;
+use crate::tui::app::App;
+use crate::tui::dialogs::{Dialog, Purpose};
+use crate::tui::layout::{Arrangement, PaneKind};
+use crate::tui::message::Effect;
+use crate::tui::panes::{self, ChartAxis};
+
+/// Does an action while the workbench is topmost.
+pub fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
+    if app.view.is_none() {
+        return;
+    }
+    if !(time(app, action, effects)
+        || search(app, action, effects)
+        || arrange(app, action)
+        || motion(app, action, effects)
+        || tree_pane(app, action, effects))
+    {
+        other_panes(app, action, effects);
+    }
+}
+
+fn send(effects: &mut Vec<Effect>, command: Command) {
+    effects.push(Effect::Send(command));
+}
+
+/// Sends a command to the tree pane.
+pub fn tree(effects: &mut Vec<Effect>, command: TreeCommand) {
+    send(effects, Command::Tree(command));
+}
+
+fn log(effects: &mut Vec<Effect>, command: LogCommand) {
+    send(effects, Command::Log(command));
+}
+
+/// Steps, runs, seeks; true if the action was one of them.
+fn time(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
+    let count = app.count.or_one();
+    let step = |unit, count| Command::Step { unit, count };
+    let command = match action {
+        Action::RunOrPause => Command::RunOrPause,
+        Action::Continue => Command::Run,
+        Action::ContinueBack => Command::RunBack,
+        Action::StepIteration => step(Unit::Iteration, count),
+        Action::BackIteration => step(Unit::Iteration, -count),
+        Action::StepPhase => step(Unit::Phase, count),
+        Action::BackPhase => step(Unit::Phase, -count),
+        Action::StepSamePhase => step(Unit::SamePhase, count),
+        Action::BackSamePhase => step(Unit::SamePhase, -count),
+        Action::StepOver => step(Unit::Over, count),
+        Action::BackOver => step(Unit::Over, -count),
+        Action::StepOut => step(Unit::Out, count),
+        Action::BackOut => step(Unit::Out, -count),
+        Action::GoToStart => Command::Seek(Goal::Phase(0)),
+        Action::GoToLatest => Command::SeekLatest,
+        Action::NextMark => Command::SeekMark(1),
+        Action::PreviousMark => Command::SeekMark(-1),
+        Action::Restart => Command::Restart,
+        Action::Faster | Action::Slower => return change_speed(app, action == Action::Faster, effects),
+        Action::GoToIteration => {
+            match app.count.typed() {
+                Some(number) => send(effects, Command::Seek(Goal::Iteration(u64::from(number)))),
+                None => app.dialogs.push(Dialog::prompt(Purpose::GoToIteration, "")),
+            }
+            return true;
+        }
+        _ => return false,
+    };
+    send(effects, command);
+    true
+}
+
+fn change_speed(app: &mut App, faster: bool, effects: &mut Vec<Effect>) -> bool {
+    let Some(view) = &mut app.view else { return true };
+    let now = Speed::CHOICES.iter().position(|speed| *speed == view.speed);
+    let now = now.unwrap_or(Speed::CHOICES.len().saturating_sub(1));
+    let next = if faster { now.saturating_add(1) } else { now.saturating_sub(1) };
+    if let Some(&speed) = Speed::CHOICES.get(next) {
+        // Shown at once: several presses may come before the session's next view.
+        view.speed = speed;
+        send(effects, Command::Speed(speed));
+        app.tell(format!("speed: {}", panes::header::speed(speed)));
+    }
+    true
+}
+
+fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
+    match action {
+        Action::Knobs => app.dialogs.push(Dialog::knobs()),
+        Action::Breakpoints => app.dialogs.push(Dialog::breakpoints()),
+        Action::BreakHere => {
+            let path = app.view.as_ref().map(|view| view.tree.path.clone()).unwrap_or_default();
+            let condition = Condition::Visited(path);
+            send(effects, Command::Break(BreakCommand::Add { condition, log_only: false }));
+        }
+        Action::SearchHere => send(effects, Command::SearchFromSelection),
+        Action::TakeBack => send(effects, Command::TakeBack),
+        Action::SetUp => {
+            if let Some(setup) = app.present_setup() {
+                app.dialogs.push(Dialog::set_up(&setup, &app.catalog));
+            }
+        }
+        Action::EditPosition => edit(app),
+        Action::Library => app.dialogs.push(Dialog::library()),
+        Action::GoToPath => app.dialogs.push(Dialog::prompt(Purpose::GoToPath, "")),
+        Action::JumpBack => tree(effects, TreeCommand::JumpBack),
+        Action::JumpForward => tree(effects, TreeCommand::JumpForward),
+        Action::ShowMachine => tree(effects, TreeCommand::UnfoldCurrent),
+        Action::FollowMachine => {
+            let follow = app.view.as_ref().is_some_and(|view| view.tree.follow);
+            tree(effects, TreeCommand::Follow(!follow));
+        }
+        Action::Viewpoint => {
+            app.look.viewpoint = match app.look.viewpoint {
+                Viewpoint::Max => Viewpoint::Mover,
+                Viewpoint::Mover => Viewpoint::Max,
+            };
+            app.tell(match app.look.viewpoint {
+                Viewpoint::Max => "numbers as Max sees them",
+                Viewpoint::Mover => "numbers as the side that chooses the node sees them",
+            });
+        }
+        Action::Overlay => {
+            app.look.overlay = match app.look.overlay {
+                Overlay::None => Overlay::Work,
+                Overlay::Work => Overlay::Value,
+                Overlay::Value => Overlay::None,
+            };
+        }
+        Action::Copy => copy(app, effects),
+        _ => return false,
+    }
+    true
+}
+
+fn edit(app: &mut App) {
+    let Some(situation) = app.selected_situation() else { return };
+    match Dialog::editor(&*situation) {
+        Ok(dialog) => app.dialogs.push(dialog),
+        Err(fault) => app.complain(fault.brief()),
+    }
+}
+
+fn copy(app: &mut App, effects: &mut Vec<Effect>) {
+    let Some(situation) = app.selected_situation() else { return };
+    let text = situation.position();
+    app.tell(format!("copied {text}"));
+    effects.push(Effect::Copy(text));
+}
+
+fn arrange(app: &mut App, action: Action) -> bool {
+    let arrangement = &mut app.arrangement;
+    match action {
+        Action::FocusNext => match app.count.typed() {
+            Some(number) => {
+                PaneKind::numbered(number as usize).into_iter().for_each(|pane| arrangement.focus(pane));
+            }
+            None => arrangement.focus_next(false),
+        },
+        Action::FocusPrevious => arrangement.focus_next(true),
+        Action::FocusBoard => arrangement.focus(PaneKind::Board),
+        Action::FocusTree => arrangement.focus(PaneKind::Tree),
+        Action::FocusInspector => arrangement.focus(PaneKind::Inspector),
+        Action::FocusLog => arrangement.focus(PaneKind::Log),
+        Action::FocusChart => arrangement.focus(PaneKind::Chart),
+        Action::FocusTimeline => arrangement.focus(PaneKind::Timeline),
+        Action::Zoom => arrangement.zoomed = !arrangement.zoomed,
+        Action::Hide => {
+            arrangement.zoomed = false;
+            arrangement.hide(arrangement.focus);
+            arrangement.focus_next(false);
+        }
+        Action::ShowAll => {
+            let focus = arrangement.focus;
+            *arrangement = Arrangement::default();
+            arrangement.focus(focus);
+        }
+        Action::Narrower => arrangement.widen(-2),
+        Action::Wider => arrangement.widen(2),
+        Action::Shorter => arrangement.heighten(-1),
+        Action::Taller => arrangement.heighten(1),
+        _ => return false,
+    }
+    true
+}
+
+/// Up, down, pages and ends, in whichever pane has the focus.
+fn motion(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
+    let (rows, pages, end) = match action {
+        Action::Up => (-app.count.or_one(), 0, None),
+        Action::Down => (app.count.or_one(), 0, None),
+        Action::PageUp => (0, -1, None),
+        Action::PageDown => (0, 1, None),
+        Action::First => (0, 0, Some(true)),
+        Action::Last => (0, 0, Some(false)),
+        _ => return false,
+    };
+    match app.arrangement.focus {
+        PaneKind::Tree => tree(
+            effects,
+            match (rows, pages, end) {
+                (_, _, Some(true)) => TreeCommand::First,
+                (_, _, Some(false)) => TreeCommand::Last,
+                (0, pages, None) => TreeCommand::Page(pages),
+                (rows, _, None) => TreeCommand::Move(rows),
+            },
+        ),
+        PaneKind::Log => log(
+            effects,
+            match (rows, pages, end) {
+                (_, _, Some(true)) => LogCommand::Oldest,
+                (_, _, Some(false)) => LogCommand::Newest,
+                (0, pages, None) => LogCommand::Page(pages),
+                (rows, _, None) => LogCommand::Move(rows),
+            },
+        ),
+        PaneKind::Inspector => scroll_inspector(app, rows + 8 * pages, end),
+        PaneKind::Board => move_cursor(app, 0, rows.signum(), end),
+        PaneKind::Timeline | PaneKind::Chart => match (rows + pages, end) {
+            (_, Some(true)) => send(effects, Command::Seek(Goal::Phase(0))),
+            (_, Some(false)) => send(effects, Command::SeekLatest),
+            (back_or_on, None) => send(effects, Command::SeekMark(back_or_on.signum() as i32)),
+        },
+    }
+    true
+}
+
+/// Scrolls the inspector; its last line stays visible.
+pub fn scroll_inspector(app: &mut App, lines: i64, end: Option<bool>) {
+    let Some(area) = app.layout().pane(PaneKind::Inspector) else { return };
+    let Some(view) = app.view.as_ref().and_then(|view| view.inspector.as_ref()) else { return };
+    let last = i64::from(panes::inspector::last_top(view, area));
+    let top = match end {
+        Some(true) => 0,
+        Some(false) => last,
+        None => (i64::from(app.look.inspector_top) + lines).clamp(0, last),
+    };
+    app.look.inspector_top = u16::try_from(top).unwrap_or(0);
+}
+
+fn tree_pane(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
+    let Some(view) = &app.view else { return true };
+    let command = match action {
+        Action::TreeToggle => TreeCommand::Toggle,
+        Action::TreeParent => TreeCommand::Parent,
+        Action::TreeChild => TreeCommand::Child,
+        Action::NextSibling => TreeCommand::Sibling(app.count.or_one()),
+        Action::PreviousSibling => TreeCommand::Sibling(-app.count.or_one()),
+        Action::UnfoldLevels => TreeCommand::Unfold(app.count.typed().unwrap_or(2)),
+        Action::UnfoldBest => TreeCommand::UnfoldBest,
+        Action::FoldAll => TreeCommand::FoldAll,
+        Action::Sort => next_sort(view),
+        Action::SortReverse => {
+            let (column, descending) = view.tree.sort.map_or((None, false), |(c, d)| (Some(c), d));
+            TreeCommand::Sort { column, descending: !descending }
+        }
+        Action::Ghosts => TreeCommand::Ghosts(!view.tree.ghosts),
+        Action::Tails => {
+            app.look.tails = !app.look.tails;
+            TreeCommand::Tails(app.look.tails)
+        }
+        Action::Filter => {
+            let filter = view.tree.filter.clone();
+            app.dialogs.push(Dialog::prompt(Purpose::Filter, &filter));
+            return true;
+        }
+        _ => return false,
+    };
+    tree(effects, command);
+    true
+}
+
+/// Sorts by the column after the present one; after the last one by move order.
+fn next_sort(view: &View) -> TreeCommand {
+    let next = view.tree.sort.map_or(0, |(column, _)| column + 1);
+    let column = (next < view.tree.columns.len()).then_some(next);
+    TreeCommand::Sort { column, descending: true }
+}
+
+fn other_panes(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
+    match action {
+        Action::BoardLeft => move_cursor(app, -1, 0, None),
+        Action::BoardRight => move_cursor(app, 1, 0, None),
+        Action::BoardGo => go_to_move(app, effects),
+        Action::BoardPlay => play_move(app, effects),
+        Action::BoardParent => {
+            let path = app.view.as_ref().map(|view| view.tree.path.clone()).unwrap_or_default();
+            if let Some((_, parent)) = path.split_last() {
+                tree(effects, TreeCommand::Jump(parent.to_vec()));
+            }
+        }
+        Action::LogGo => {
+            log(effects, LogCommand::JumpToMoment);
+            log(effects, LogCommand::JumpToNode);
+        }
+        Action::LogNode => log(effects, LogCommand::JumpToNode),
+        Action::LogKinds => {
+            if let Some(view) = &app.view {
+                app.dialogs.push(Dialog::kinds(&view.log.kinds));
+            }
+        }
+        Action::LogSelected => {
+            let only = app.view.as_ref().is_some_and(|view| view.log.selected_node);
+            log(effects, LogCommand::SelectedNode(!only));
+        }
+        Action::SeekBack => seek_share(app, -1, effects),
+        Action::SeekAhead => seek_share(app, 1, effects),
+        Action::ChartAxis => {
+            app.look.chart = match app.look.chart {
+                ChartAxis::Work => ChartAxis::Value,
+                ChartAxis::Value => ChartAxis::Work,
+            };
+        }
+        _ => {}
+    }
+}
+
+/// Seeks a fiftieth of the timeline, at least one iteration.
+fn seek_share(app: &App, direction: i64, effects: &mut Vec<Effect>) {
+    let Some(view) = &app.view else { return };
+    let step = (view.timeline.latest / 50).max(1).saturating_mul(app.count.or_one().unsigned_abs());
+    let now = view.timeline.now;
+    let to = if direction < 0 {
+        now.saturating_sub(step)
+    } else {
+        now.saturating_add(step).min(view.timeline.latest)
+    };
+    send(effects, Command::Seek(Goal::Iteration(to)));
+}
+
+/// Moves the board's cursor to the nearest move in a direction, by the squares the moves point at; moves that
+/// touch no square come after the others, in move order.
+fn move_cursor(app: &mut App, dx: i64, dy: i64, end: Option<bool>) {
+    let Some(board) = app.view.as_ref().and_then(|view| view.board.as_ref()) else { return };
+    let last = board.moves.len().saturating_sub(1);
+    if let Some(first) = end {
+        app.look.board_move = if first { 0 } else { last };
+        return;
+    }
+    let place = |n: usize| {
+        let square = board.moves.get(n)?.squares.first()?;
+        board.picture.squares.get(*square).map(|square| (i64::from(square.x), i64::from(square.y)))
+    };
+    let now = app.look.board_move.min(last);
+    let in_order = if dx + dy < 0 { now.saturating_sub(1) } else { (now + 1).min(last) };
+    let Some((x, y)) = place(now) else {
+        app.look.board_move = in_order;
+        return;
+    };
+    let ahead = |n: &usize| place(*n).is_some_and(|(u, v)| (u - x) * dx + (v - y) * dy > 0);
+    // Straight ahead counts more than near: a step aside weighs as much as four ahead.
+    let distance = |n: &usize| {
+        let (u, v) = place(*n).unwrap_or((x, y));
+        let (along, aside) = if dx == 0 { (v - y, u - x) } else { (u - x, v - y) };
+        along.abs() + 4 * aside.abs()
+    };
+    let nearest = (0..=last).filter(ahead).min_by_key(distance);
+    let unplaced = (0..=last).find(|n| *n > now && place(*n).is_none()).filter(|_| dx + dy > 0);
+    app.look.board_move = nearest.or(unplaced).unwrap_or(now);
+}
+
+/// The path that the move under the board's cursor leads to.
+fn cursor_path(app: &App) -> Option<(Vec<u32>, u32)> {
+    let view = app.view.as_ref()?;
+    let code = view.board.as_ref()?.moves.get(app.look.board_move)?.code;
+    Some((view.tree.path.clone(), code))
+}
+
+/// Selects the node that the move under the cursor leads to.
+pub fn go_to_move(app: &App, effects: &mut Vec<Effect>) {
+    if let Some((mut path, code)) = cursor_path(app) {
+        path.push(code);
+        tree(effects, TreeCommand::Jump(path));
+    }
+}
+
+/// Plays the line to the selected node and the move under the cursor, and searches from there.
+pub fn play_move(app: &App, effects: &mut Vec<Effect>) {
+    if let Some((path, code)) = cursor_path(app) {
+        if !path.is_empty() {
+            send(effects, Command::SearchFromSelection);
+        }
+        send(effects, Command::Play(code));
+    }
+}
+
+/// Takes the answer to a question that the workbench asked.
+///
+/// # Errors
+/// The text is not what was asked for.
+pub fn answer(purpose: &Purpose, text: &str, effects: &mut Vec<Effect>) -> Result<()> {
+    match purpose {
+        Purpose::GoToIteration => {
+            let number =
+                text.trim().replace(['\'', '_'], "").parse().map_err(|_| {
+                    Fault::new(format!("found `{text}`")).expected("the number of an iteration")
+                })?;
+            send(effects, Command::Seek(Goal::Iteration(number)));
+        }
+        Purpose::GoToPath => tree(effects, TreeCommand::JumpNames(text.to_owned())),
+        Purpose::Filter => tree(effects, TreeCommand::Filter(text.trim().to_owned())),
+        _ => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,225 @@
+//! `check(keys) -> screen`: the whole program in one thread, without a clock and without a terminal.
+
+mod desk;
+mod screens;
+mod storm;
+
+use desk::Desk;
+use plyscope::session::view::Status;
+
+#[test]
+fn a_run_is_paused_stepped_and_stepped_back() {
+    let mut desk = Desk::open("connect-four", "uct", (120, 40));
+    desk.keys("r");
+    assert!(matches!(desk.view().status, Status::Running));
+    desk.keys("r");
+    let paused = desk.view().clock;
+    assert!(paused.iterations > 0);
+    desk.keys("n");
+    assert_eq!(desk.view().clock.iterations, paused.iterations + 1);
+    desk.keys("N");
+    assert_eq!(desk.view().clock.iterations, paused.iterations);
+    desk.keys("10s10S");
+    assert_eq!(desk.view().clock.iterations, paused.iterations);
+}
+
+#[test]
+fn counts_go_before_steps_and_before_iterations() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
+    desk.keys("100n");
+    assert_eq!(desk.view().clock.iterations, 100);
+    desk.keys("40#");
+    assert_eq!(desk.view().clock.iterations, 40);
+    desk.keys("#7<enter>");
+    assert_eq!(desk.view().clock.iterations, 7);
+    desk.keys("$");
+    assert_eq!(desk.view().clock.iterations, 100);
+    desk.keys("^");
+    assert_eq!(desk.view().clock.phases, 0);
+}
+
+#[test]
+fn a_prompt_says_what_is_wrong_and_keeps_what_was_typed() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
+    desk.keys("#seven<enter>");
+    let screen = desk.screen();
+    assert!(screen.contains("seven") && screen.contains("expected the number of an iteration"), "{screen}");
+    desk.keys("<ctrl-u>3<enter>50n3#");
+    assert_eq!(desk.view().clock.iterations, 3);
+}
+
+#[test]
+fn the_tree_is_walked_with_keys_and_the_log_leads_back() {
+    let mut desk = Desk::open("connect-four", "uct", (120, 40));
+    desk.keys("200n");
+    desk.keys("gj");
+    assert_eq!(desk.view().tree.path.len(), 1);
+    let first = desk.view().tree.path.clone();
+    desk.keys("lj");
+    assert!(desk.view().tree.path.starts_with(&first));
+    desk.keys("g@4 4<enter>");
+    assert_eq!(desk.view().tree.path_names, ["4", "4"]);
+    desk.keys("(");
+    assert_eq!(desk.view().tree.path.len(), 0);
+    desk.keys("4<tab>gj<enter>");
+    assert!(desk.view().clock.iterations <= 200);
+    assert!(desk.quit.is_none());
+}
+
+#[test]
+fn a_knob_is_typed_and_the_search_goes_on_or_starts_anew() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
+    desk.keys("50nK");
+    assert!(desk.screen().contains("Knobs"));
+    desk.keys("<enter><ctrl-u>99999<enter>");
+    assert!(desk.screen().contains("expected"), "{}", desk.screen());
+    desk.keys("<ctrl-u>0.5<enter>");
+    let knob = desk.view().knobs.iter().find(|knob| knob.name == "c").map(|knob| knob.value.clone());
+    assert_eq!(knob.as_deref(), Some("0.5"));
+    desk.keys("d<esc>");
+    let knob = desk.view().knobs.iter().find(|knob| knob.name == "c");
+    assert_eq!(knob.map(|knob| &knob.value), knob.map(|knob| &knob.default));
+}
+
+#[test]
+fn a_breakpoint_stops_the_run() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
+    desk.keys("bi30<enter><esc>c");
+    desk.settle();
+    assert_eq!(desk.view().clock.iterations, 30);
+    assert!(desk.screen().contains("PAUSED") || desk.screen().contains("breakpoint"), "{}", desk.screen());
+}
+
+#[test]
+fn a_move_is_played_on_the_board_and_taken_back() {
+    let mut desk = Desk::open("connect-four", "uct", (120, 40));
+    desk.keys("100n1<tab>gp");
+    assert_eq!(desk.view().heading.played, ["1"]);
+    desk.keys("u");
+    assert!(desk.view().heading.played.is_empty());
+}
+
+#[test]
+fn the_palette_finds_by_name_and_does() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
+    desk.keys(":step-iter<enter>");
+    assert_eq!(desk.view().clock.iterations, 1);
+    desk.keys("<ctrl-p>breakpoints<enter>");
+    assert!(desk.screen().contains("Selected node"), "{}", desk.screen());
+}
+
+#[test]
+fn the_library_opens_what_is_found() {
+    let mut desk = Desk::library((120, 40));
+    assert!(desk.screen().contains("How to start"), "{}", desk.screen());
+    desk.keys("two-ply<enter>");
+    assert_eq!(desk.view().heading.game, "tree");
+    desk.keys("L<esc>q");
+    assert_eq!(desk.quit, Some(0));
+}
+
+#[test]
+fn a_set_up_search_is_the_one_that_was_chosen() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
+    desk.keys("aj");
+    desk.choose_value("connect-four");
+    desk.keys("S");
+    assert_eq!(desk.view().heading.game, "connect-four");
+    assert!(desk.app.dialogs.is_empty());
+}
+
+#[test]
+fn a_fault_in_the_setup_stands_at_its_field() {
+    let mut desk = Desk::open("connect-four", "uct", (120, 40));
+    desk.keys("a");
+    while !desk.selected_line().contains("Position") {
+        desk.keys("j");
+    }
+    desk.keys("<enter><ctrl-u>99x<enter>");
+    let line = desk.selected_line();
+    assert!(line.contains("99x"), "{}", desk.screen());
+    assert!(desk.screen().contains("Cannot start yet"), "{}", desk.screen());
+    desk.keys("S");
+    assert_eq!(desk.view().clock.iterations, 0);
+    assert!(!desk.app.dialogs.is_empty());
+}
+
+#[test]
+fn a_position_is_edited_its_faults_are_said_and_it_is_searched() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
+    desk.keys("e");
+    assert!(desk.screen().contains("legal position"), "{}", desk.screen());
+    desk.keys("x<right>x");
+    assert!(
+        desk.screen().contains("not saved") && !desk.screen().contains("a legal position"),
+        "{}",
+        desk.screen()
+    );
+    desk.keys("u<ctrl-g>");
+    desk.keys("<ctrl-g>");
+    let faulty = desk.app.dialogs.len();
+    desk.keys("<tab><ctrl-g>");
+    assert!(faulty == 0 || desk.app.dialogs.is_empty(), "{}", desk.screen());
+}
+
+#[test]
+fn unsaved_edits_are_not_lost_unasked() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
+    desk.keys("ex<esc>");
+    assert!(desk.screen().contains("unsaved"), "{}", desk.screen());
+    desk.keys("n");
+    assert!(desk.screen().contains("position editor"));
+    desk.keys("<esc>y");
+    assert!(desk.app.dialogs.is_empty());
+}
+
+#[test]
+fn a_saved_position_is_no_longer_unsaved() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
+    desk.keys("ex<ctrl-d>half done<enter>");
+    assert_eq!(desk.saved.len(), 1);
+    assert_eq!(desk.saved[0].name, "half done");
+    desk.keys("<esc>");
+    assert!(desk.app.dialogs.is_empty(), "{}", desk.screen());
+}
+
+#[test]
+fn the_mouse_focuses_selects_seeks_and_drags() {
+    let mut desk = Desk::open("connect-four", "uct", (120, 40));
+    desk.keys("300n");
+    let tree = desk.pane("Tree");
+    desk.click(tree.x + 10, tree.y + 3);
+    assert_eq!(desk.view().tree.selected, 1);
+    let timeline = desk.pane("Timeline");
+    desk.click(timeline.x + timeline.width / 2, timeline.y + 1);
+    let now = desk.view().clock.iterations;
+    assert!((100..=200).contains(&now), "{now}");
+    let before = desk.pane("Tree").width;
+    desk.drag((tree.x, tree.y + 5), (tree.x + 7, tree.y + 5));
+    assert_eq!(desk.pane("Tree").width, before - 7);
+}
+
+#[test]
+fn a_small_screen_says_so_and_comes_back() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
+    let before = desk.screen();
+    for size in [(0, 0), (79, 24), (80, 23), (5, 3)] {
+        desk.resize(size);
+    }
+    desk.resize((79, 24));
+    assert!(desk.screen().contains("needs 80 x 24"), "{}", desk.screen());
+    desk.resize((120, 40));
+    assert_eq!(desk.screen(), before);
+}
+
+#[test]
+fn undoing_every_step_gives_the_first_screen_back() {
+    for algorithm in ["uct", "alpha-beta"] {
+        let mut desk = Desk::open("tic-tac-toe", algorithm, (120, 40));
+        desk.keys("x");
+        let before = desk.view().answer.clone();
+        desk.keys("7s3n5s2n3N4S^");
+        assert_eq!(desk.view().clock.phases, 0);
+        assert_eq!(desk.view().answer, before);
+    }
+}
