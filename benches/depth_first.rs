@@ -106,7 +106,7 @@ fn ours_of(set: &[(&str, &str)]) -> (u64, f64) {
     let mut machine = machine(set);
     let start = cpu_seconds();
     machine.advance(Until::NEVER, None);
-    let seconds = (cpu_seconds() - start);
+    let seconds = cpu_seconds() - start;
     (nodes_of(machine.as_ref()), seconds)
 }
 
@@ -203,7 +203,7 @@ fn peer(search: &mut impl Strategy<Peer>) -> (u64, f64) {
     APPLIED.with(|applied| applied.set(0));
     let start = cpu_seconds();
     let best = search.choose_move(&PeerState(GAME.start(), 1));
-    let seconds = (cpu_seconds() - start);
+    let seconds = cpu_seconds() - start;
     assert!(best.is_some());
     (APPLIED.with(Cell::get), seconds)
 }
