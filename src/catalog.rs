@@ -4,6 +4,7 @@
 mod algorithms;
 mod entry;
 mod games;
+mod opened;
 mod situation;
 
 pub use algorithms::{ALGORITHMS, Algorithm, Family, algorithm};

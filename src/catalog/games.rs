@@ -3,7 +3,7 @@
 use crate::catalog::Entry;
 use crate::catalog::entry::Declared;
 use crate::error::{Fault, Result};
-use crate::eval::Evaluate;
+use crate::eval::{Evaluate, Weighted};
 use crate::game::connect_four::{ConnectFour, Custom, Shape, Standard};
 use crate::game::mnk::{Large, Mnk, Small, Squares};
 use crate::game::tree::TreeGame;
@@ -43,7 +43,7 @@ fn gomoku() -> Entry {
 }
 
 /// What all games with stones on squares can do.
-fn board<G: Edit + Evaluate>(game: Declared<G>) -> Declared<G> {
+fn board<G: Edit + Evaluate>(game: Declared<G>) -> Declared<G, Weighted> {
     game.depicts().evaluates().edits()
 }
 

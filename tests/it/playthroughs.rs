@@ -79,7 +79,8 @@ fn playthrough(game: &str, params: &[&str], position: &str, plies: usize) {
 
 #[test]
 fn a_tree() {
-    let tree = "max(safe:chance(0.9:min(2 3) 0.1:lucky:7.25) bold:min#I(up:chance(1/36:-20 35/36:4) down:1.5))";
+    let tree =
+        "max(safe:chance(0.9:min(2 3) 0.1:lucky:7.25) bold:min#I(up:chance(1/36:-20 35/36:4) down:1.5))";
     playthrough("tree", &[], tree, 10);
 }
 

@@ -39,7 +39,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.at.rows.iter().map(point).collect()
     }
 
-    fn proof(&self) -> Option<Proof> {
+    pub(super) fn proof(&self) -> Option<Proof> {
         let pass = self.at.passes.last()?;
         let (winner, plies) = match pass.value {
             WIN_LIMIT.. => ("max", Some((WIN - pass.value) as u32)),

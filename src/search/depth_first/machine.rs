@@ -15,7 +15,7 @@ use crate::search::depth_first::record::{Node, Record};
 use crate::search::depth_first::state::State;
 use crate::search::depth_first::table::{Slot, Table};
 use crate::search::event::{Listener, Silent};
-use crate::search::machine::{Changed, Memory, RootPoint, Sentence, Until};
+use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
 use crate::search::{Answer, Clock, Derivation, Event, Goal, Halt, Machine, NodeId, Rewind, Settings, Tree};
 
 /// A depth-first search under way.
@@ -185,6 +185,14 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
 
     fn root_series(&self) -> Vec<RootPoint> {
         self.series()
+    }
+
+    fn landmark(&self) -> Landmark {
+        Landmark {
+            best: self.best_code(),
+            passes: self.at.passes.len() as u32,
+            is_proven: self.proof().is_some(),
+        }
     }
 
     fn settings(&self) -> &Settings {

@@ -5,7 +5,7 @@ use crate::eval::Judge;
 use crate::game::{Game, Notation, Outcome, Repetition, Scores, Side, Turn};
 use crate::rng::Rng;
 use crate::search::event::{Listener, Probe, Silent};
-use crate::search::machine::{Changed, Memory, RootPoint, Sentence, Until};
+use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
 use crate::search::monte_carlo::Start;
 use crate::search::monte_carlo::arena::{Arena, Mover, ROOT, WIN};
 use crate::search::monte_carlo::history::{History, Iteration, KnobHistory};
@@ -381,6 +381,15 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
 
     fn root_series(&self) -> Vec<RootPoint> {
         self.root_points()
+    }
+
+    fn landmark(&self) -> Landmark {
+        let best = answer::best_child(&self.arena, &self.rules, ROOT);
+        Landmark {
+            best: best.map(|best| self.arena.node(best).code()),
+            passes: 0,
+            is_proven: !self.arena.node(ROOT).proof().is_open(),
+        }
     }
 
     fn settings(&self) -> &Settings {

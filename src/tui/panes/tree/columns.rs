@@ -38,9 +38,11 @@ pub struct Place {
 }
 
 /// The least width of the names' column.
-const NAME_LEAST: u16 = 16;
+const NAME_LEAST: u16 = 12;
+/// Deep rows may push columns out of the pane until their names have this much.
+const NAME_FIRST: u16 = 20;
 /// Widths of the names' column are multiples of this, so that columns do not wander with every row that comes.
-const NAME_STEP: u16 = 8;
+const NAME_STEP: u16 = 4;
 /// What an indented name keeps for itself.
 const NAME_KEEPS: u16 = 8;
 
@@ -48,7 +50,8 @@ impl Plan {
     /// The plan for an area, the frame left out.
     pub fn new(view: &TreeView, area: Rect) -> Self {
         let cells = Written::new(view);
-        let room = area.width.saturating_sub(GUTTER + MARKS + NAME_LEAST);
+        let wanted = wanted(view).max(NAME_LEAST);
+        let room = area.width.saturating_sub(GUTTER + MARKS + wanted.min(NAME_FIRST));
         let declared: Vec<u16> = view.columns.iter().map(|column| column.width).collect();
         let mut shown = choose(view, &declared, room);
         let mut widths = declared;
@@ -59,7 +62,7 @@ impl Plan {
         let taken: u16 = shown.iter().map(|&column| 1 + widths[column]).sum();
         let free = area.width.saturating_sub(GUTTER + MARKS + taken);
         let start = area.x.saturating_add(GUTTER).min(area.right());
-        let name = start..start + wanted(view).clamp(NAME_LEAST, NAME_LEAST.max(free)).min(free);
+        let name = start..start + wanted.min(free);
         let mut x = name.end + MARKS;
         let place = |column: usize| {
             let start = x + 1;
