@@ -1,6 +1,5 @@
 //! The library: every position there is, found by typing; the first row says how to start.
 
-use frizbee::{Config, Matcher};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::widgets::Widget;
@@ -18,6 +17,7 @@ use crate::tui::input::Key;
 use crate::tui::keymap;
 use crate::tui::panes::BoardPane;
 use crate::tui::theme::Role;
+use crate::tui::widgets::fuzzy::ranked;
 use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{Field, paint};
 
@@ -51,12 +51,8 @@ impl LibraryScreen {
             return [Line::New].into_iter().chain(items.into_iter().map(Line::Position)).collect();
         }
         let texts: Vec<String> = items.iter().map(|item| searched(item)).collect();
-        let mut matcher = Matcher::new(typed, &Config::default());
-        let matches = matcher.match_list(&texts);
-        matches
-            .iter()
-            .filter_map(|found| items.get(found.index as usize).map(|item| Line::Position(item)))
-            .collect()
+        let matches = ranked(typed, &texts).into_iter();
+        matches.filter_map(|place| items.get(place).map(|item| Line::Position(item))).collect()
     }
 
     fn chosen<'a>(&self, context: &Context<'a>) -> Option<Line<'a>> {

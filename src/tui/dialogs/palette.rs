@@ -1,6 +1,5 @@
 //! The palette: an action found by name.
 
-use frizbee::{Config, Matcher};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -8,6 +7,7 @@ use super::{Ask, Context, Reaction, Rows};
 use crate::tui::action::{ACTIONS, Action, Entry, Section};
 use crate::tui::input::Key;
 use crate::tui::theme::Role;
+use crate::tui::widgets::fuzzy::ranked;
 use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{Field, paint, popup};
 
@@ -38,9 +38,7 @@ impl Palette {
         }
         let texts: Vec<String> =
             self.offered.iter().map(|entry| format!("{}: {}", entry.name, entry.about)).collect();
-        let mut matcher = Matcher::new(typed, &Config::default());
-        let matches = matcher.match_list(&texts);
-        matches.iter().filter_map(|found| self.offered.get(found.index as usize).copied()).collect()
+        ranked(typed, &texts).into_iter().filter_map(|place| self.offered.get(place).copied()).collect()
     }
 
     pub(super) fn key(&mut self, key: Key) -> Option<Reaction> {
