@@ -218,10 +218,10 @@ impl Motion {
         let now = self.clock();
         match (unit, count) {
             (_, 0) => {}
-            (_, 1..) => {
-                let stride = Stride::new(unit, units, self.machine());
-                self.start(Activity::Step(stride));
-            }
+            (_, 1..) => match Stride::new(unit, units, self.machine()) {
+                Some(stride) => self.start(Activity::Step(stride)),
+                None => self.message = Some("this is the root: there is nothing to step out of".into()),
+            },
             (Unit::Phase, _) => self.seek(Goal::Phase(now.phases.saturating_sub(units))),
             (Unit::Iteration, _) => self.start(Activity::StepBack { from: now, count: units }),
             _ => match Hunt::for_unit(unit, units, self.machine()) {
@@ -284,7 +284,10 @@ impl Motion {
                 self.activity = Activity::Run(None);
                 return;
             }
-            None => Stride::new(unit, 1, self.machine()),
+            None => match Stride::new(unit, 1, self.machine()) {
+                Some(stride) => stride,
+                None => return self.arrive(Pause::Asked),
+            },
         };
         match self.walk(stride, effort, true) {
             Walked::Working(stride) => self.activity = Activity::Run(Some(stride)),
