@@ -223,12 +223,7 @@ impl<G: Notation> Clone for Opened<G> {
 }
 
 impl<G: Notation> Opened<G> {
-    pub(super) fn start(
-        name: &'static str,
-            params: Params,
-        game: G,
-        abilities: Abilities<G>,
-    ) -> Self {
+    pub(super) fn start(name: &'static str, params: Params, game: G, abilities: Abilities<G>) -> Self {
         let position = game.start();
         Self { name, params, game, abilities, origin: position.clone(), position, played: Vec::new() }
     }
@@ -367,8 +362,11 @@ impl<G: Notation> Situation for Opened<G> {
     fn refusal(&self, algorithm: &Algorithm) -> Option<Fault> {
         let has_chance = !algorithm.chance && self.game.has_chance(&self.position);
         has_chance.then(|| {
-            Fault::new(format!("{} has no rule for chance nodes, and this position leads to some", algorithm.name))
-                .remedy("use expectiminimax or uct")
+            Fault::new(format!(
+                "{} has no rule for chance nodes, and this position leads to some",
+                algorithm.name
+            ))
+            .remedy("use expectiminimax or uct")
         })
     }
 

@@ -174,7 +174,9 @@ impl Motion {
 
     /// Makes sure that the machine stands at a moment of its own: a run may go on, a way is given up.
     pub fn pause_for_change(&mut self) {
-        if !self.is_running() {
+        if self.is_running() {
+            self.glance();
+        } else {
             self.interrupt();
         }
     }
@@ -349,7 +351,7 @@ impl Motion {
         self.timeline.keep_settings();
         self.log.go_back(self.clock());
         self.told_from = self.told_from.min(self.clock().phases);
-        self.landmark = (self.clock().phases, self.machine().landmark());
+        self.glance();
         self.look_back();
     }
 

@@ -245,7 +245,9 @@ fn open(setup: Setup, record: &PanicRecord) -> Result<Session> {
 fn panic_message(payload: &(dyn std::any::Any + Send), record: &PanicRecord) -> String {
     let said = || {
         let text = payload.downcast_ref::<String>().map(String::as_str);
-        text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("a panic without a message").to_owned()
+        text.or_else(|| payload.downcast_ref::<&str>().copied())
+            .unwrap_or("a panic without a message")
+            .to_owned()
     };
     record().unwrap_or_else(said)
 }

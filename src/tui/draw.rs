@@ -10,11 +10,11 @@ use crate::session::View;
 
 use super::app::App;
 use super::dialogs::{Context, Dialog};
-use super::widgets::skin::Skin;
 use super::layout::{Layout, PaneKind, SMALLEST};
 use super::panes::{ChartPane, Header, InspectorPane, LogPane, TimelinePane, TreePane};
 use super::theme::Role;
 use super::widgets::paint;
+use super::widgets::skin::Skin;
 
 /// Draws everything.
 pub fn draw(app: &App, buffer: &mut Buffer) {
@@ -31,7 +31,13 @@ pub fn draw(app: &App, buffer: &mut Buffer) {
         (_, Some(_)) => {}
         (Some(view), None) => workbench(app, view, &layout, buffer),
         (None, None) => {
-            paint::spans(skin, buffer, layout.header, 0, &[(" opening the search ...", skin.style(Role::Faint))]);
+            paint::spans(
+                skin,
+                buffer,
+                layout.header,
+                0,
+                &[(" opening the search ...", skin.style(Role::Faint))],
+            );
         }
     }
     for dialog in app.dialogs.iter().skip(covered.unwrap_or(0)) {

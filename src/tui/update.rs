@@ -5,9 +5,9 @@ mod workbench;
 
 use ratatui::layout::Rect;
 
-use crate::session::{Command, Setup};
 use crate::session::protocol::{TreeCommand, Watch};
 use crate::session::view::{Status, View};
+use crate::session::{Command, Setup};
 
 use super::action::Action;
 use super::app::App;

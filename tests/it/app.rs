@@ -150,7 +150,11 @@ fn a_position_is_edited_its_faults_are_said_and_it_is_searched() {
     desk.keys("e");
     assert!(desk.screen().contains("legal position"), "{}", desk.screen());
     desk.keys("x<right>x");
-    assert!(desk.screen().contains("not saved") && !desk.screen().contains("a legal position"), "{}", desk.screen());
+    assert!(
+        desk.screen().contains("not saved") && !desk.screen().contains("a legal position"),
+        "{}",
+        desk.screen()
+    );
     desk.keys("u<ctrl-g>");
     desk.keys("<ctrl-g>");
     let faulty = desk.app.dialogs.len();

@@ -22,7 +22,8 @@ fn settings(set: &[(&str, &str)]) -> Settings {
 }
 
 /// Plain minimax: no window, no table, no order.
-const PLAIN: [(&str, &str); 4] = [("pruning", "off"), ("table", "off"), ("deepening", "off"), ("ordering", "none")];
+const PLAIN: [(&str, &str); 4] =
+    [("pruning", "off"), ("table", "off"), ("deepening", "off"), ("ordering", "none")];
 
 /// Alpha-beta as in the textbook: a window and nothing else.
 const BARE: [(&str, &str); 3] = [("table", "off"), ("deepening", "off"), ("ordering", "none")];

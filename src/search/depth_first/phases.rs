@@ -121,14 +121,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if let Some(entry) = found {
             self.at.counts.hits += 1;
             self.at.hint = entry.best;
-            let is_deep_enough = if self.config.at_least {
-                entry.depth >= frame.depth
-            } else {
-                entry.depth == frame.depth
-            };
+            let is_deep_enough =
+                if self.config.at_least { entry.depth >= frame.depth } else { entry.depth == frame.depth };
             // The root's moves are what is asked for: it is always searched.
             let is_usable = is_deep_enough && ply > 0;
-            answer = if is_usable { use_entry(frame, &entry, self.config.pruning) } else { TableAnswer::MoveOnly };
+            answer =
+                if is_usable { use_entry(frame, &entry, self.config.pruning) } else { TableAnswer::MoveOnly };
             let is_used = matches!(answer, TableAnswer::Narrowed | TableAnswer::Cut);
             self.at.counts.guesses += u64::from(is_used && !entry.solved);
             if answer == TableAnswer::Cut {
@@ -204,7 +202,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         child.position.clone_from(&frame.position);
         self.game.play(&mut child.position, mv);
         child.depth = below(frame.depth);
-        child.entry = if self.config.pruning && frame.role != Role::Chance { frame.window } else { Window::FULL };
+        child.entry =
+            if self.config.pruning && frame.role != Role::Chance { frame.window } else { Window::FULL };
         self.at.height += 1;
         self.at.next = Phase::Enter;
         let (record, nth) = (frame.record, frame.tried());

@@ -133,7 +133,15 @@ impl Record {
     pub(super) fn new(cap: usize) -> Self {
         let mut root = Node::opened(NONE, 0, 0, 0);
         (root.end, root.left) = (1, 0);
-        Self { nodes: vec![root], root: 0, limit: u32::MAX, cap, temporary: NONE, is_close: false, unfolded: None }
+        Self {
+            nodes: vec![root],
+            root: 0,
+            limit: u32::MAX,
+            cap,
+            temporary: NONE,
+            is_close: false,
+            unfolded: None,
+        }
     }
 
     pub(super) const fn root(&self) -> u32 {
@@ -237,7 +245,8 @@ impl Record {
 
     /// Goes back to the moment after `phases` phases: drops what was entered later and reopens what was left later.
     pub(super) fn truncate(&mut self, phases: u64) {
-        if let Some(whole) = self.unfolded.take_if(|whole| whole.last().is_some_and(|n| n.entered >= phases)) {
+        if let Some(whole) = self.unfolded.take_if(|whole| whole.last().is_some_and(|n| n.entered >= phases))
+        {
             self.nodes = whole.into_vec();
             self.limit = u32::MAX;
         }

@@ -39,7 +39,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// How many phases are sure not to go beyond a limit: none counts more than one iteration or node.
     fn room(&self, until: Until) -> u64 {
         let Clock { phases, iterations } = self.at.clock;
-        let left = [(until.phases, phases), (until.iterations, iterations), (until.nodes, self.at.counts.nodes)];
+        let left =
+            [(until.phases, phases), (until.iterations, iterations), (until.nodes, self.at.counts.nodes)];
         left.into_iter().map(|(limit, now)| limit.saturating_sub(now)).min().unwrap_or(0)
     }
 

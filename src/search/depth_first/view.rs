@@ -313,4 +313,3 @@ fn table_word(seen: &Node) -> Quantity {
         (Some(TableAnswer::Narrowed), true) => Quantity::Word("narrowed, st"),
     }
 }
-

@@ -165,7 +165,8 @@ impl Follower {
         let ply = self.entered;
         self.entered += 1;
         let tried = self.trying.take();
-        if ply > 0 && self.followed == ply - 1 && tried.is_some() && tried == self.path.get(ply - 1).copied() {
+        if ply > 0 && self.followed == ply - 1 && tried.is_some() && tried == self.path.get(ply - 1).copied()
+        {
             self.followed = ply;
         }
         self.is_at_target().then_some(Sign::Arrived)

@@ -31,7 +31,14 @@ pub(super) struct Tempo {
 impl Tempo {
     pub(super) fn new() -> Self {
         let now = Instant::now();
-        Self { phases: 1_000, began: now, ran: Duration::ZERO, was_running: false, last_tick: now, span: (now, 0) }
+        Self {
+            phases: 1_000,
+            began: now,
+            ran: Duration::ZERO,
+            was_running: false,
+            last_tick: now,
+            span: (now, 0),
+        }
     }
 
     /// A command was obeyed: a run that it began is timed from here, one that it ended has its last rate.

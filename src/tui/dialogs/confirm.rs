@@ -6,8 +6,8 @@ use super::{Context, Reaction};
 use crate::tui::action::Action;
 use crate::tui::input::Key;
 use crate::tui::keymap::typed;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{paint, popup};
 
 /// Whether to close what is below, though something in it would be lost.

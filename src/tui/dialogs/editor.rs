@@ -11,18 +11,18 @@ use crate::catalog::{Catalog, Situation};
 use crate::error::{Fault, Result};
 use crate::game::draft::NodeKind;
 use crate::game::{Draft, Turn};
-use crate::session::view::BoardView;
-use crate::tui::panes::BoardPane;
-use crate::tui::panes::board::Cursor;
 use crate::position::editor::{Direction, Editor};
 use crate::position::{Item, Origin, PositionFile};
+use crate::session::view::BoardView;
 use crate::tui::action::Action;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::input::{Key, Mouse, MouseKind};
 use crate::tui::keymap::typed;
 use crate::tui::message::{Effect, Save};
+use crate::tui::panes::BoardPane;
+use crate::tui::panes::board::Cursor;
 use crate::tui::theme::Role;
 use crate::tui::widgets::paint;
+use crate::tui::widgets::skin::Skin;
 
 /// A position being set up.
 pub struct EditorScreen {
@@ -205,7 +205,12 @@ impl EditorScreen {
             Draft::Board(draft) => Some(Turn::Of(draft.to_move)),
             Draft::Tree(_) => None,
         };
-        BoardView { picture: self.editor.picture(), notation: self.editor.notation(), turn, ..BoardView::default() }
+        BoardView {
+            picture: self.editor.picture(),
+            notation: self.editor.notation(),
+            turn,
+            ..BoardView::default()
+        }
     }
 
     /// The squares that some fault is about.
@@ -226,8 +231,7 @@ impl EditorScreen {
     }
 
     pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
-        let [text, title, warning] =
-            [Role::Text, Role::Title, Role::Warning].map(|role| skin.style(role));
+        let [text, title, warning] = [Role::Text, Role::Title, Role::Warning].map(|role| skin.style(role));
         let screen = Rect::new(0, 0, context.size.width, context.size.height);
         let game = format!("  {}  ", self.editor.game());
         let changed = if self.is_changed() { "  not saved" } else { "" };
@@ -258,7 +262,9 @@ impl EditorScreen {
         if self.editor.is_legal() {
             lines.push(("No faults: a legal position.".into(), Role::Success));
         }
-        lines.extend(self.editor.defects().iter().map(|defect| (format!("- {}", defect.message), Role::Error)));
+        lines.extend(
+            self.editor.defects().iter().map(|defect| (format!("- {}", defect.message), Role::Error)),
+        );
         lines
     }
 
@@ -274,7 +280,10 @@ impl EditorScreen {
         let mut lines = vec![(name.to_owned(), Role::Heading), (kind.to_owned(), Role::Text)];
         let facts = [("value", &node.value), ("probability", &node.probability)];
         lines.extend(
-            facts.iter().filter(|(_, fact)| !fact.is_empty()).map(|(name, fact)| (format!("{name} {fact}"), Role::Text)),
+            facts
+                .iter()
+                .filter(|(_, fact)| !fact.is_empty())
+                .map(|(name, fact)| (format!("{name} {fact}"), Role::Text)),
         );
         lines
     }

@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 
 use super::{Context, Rows};
 use crate::tui::action::{ACTIONS, Entry, Section};
-use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{paint, popup};
 
 /// The help, scrolled.

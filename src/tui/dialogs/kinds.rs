@@ -8,8 +8,8 @@ use crate::session::Command;
 use crate::session::protocol::LogCommand;
 use crate::session::view::LogKind;
 use crate::tui::action::Action;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{paint, popup};
 
 /// The kinds with a mark at those shown.
@@ -46,11 +46,7 @@ impl Kinds {
     }
 
     pub(super) fn rows(&mut self, context: &Context<'_>) -> Rows<'_> {
-        Rows {
-            selected: &mut self.selected,
-            len: LogKind::ALL.len(),
-            area: popup::inside(frame(context)),
-        }
+        Rows { selected: &mut self.selected, len: LogKind::ALL.len(), area: popup::inside(frame(context)) }
     }
 
     pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
@@ -59,7 +55,13 @@ impl Kinds {
         for (row, (n, (kind, name))) in (0..area.height).zip(LogKind::ALL.iter().enumerate().skip(top)) {
             let mark = if self.shown.contains(kind) { " [x] " } else { " [ ] " };
             let line = Rect { y: area.y + row, height: 1, ..area };
-            paint::spans(skin, buffer, line, 0, &[(mark, skin.style(Role::KeyName)), (name, skin.style(Role::Text))]);
+            paint::spans(
+                skin,
+                buffer,
+                line,
+                0,
+                &[(mark, skin.style(Role::KeyName)), (name, skin.style(Role::Text))],
+            );
             if n == self.selected {
                 buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));
             }

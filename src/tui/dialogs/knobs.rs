@@ -8,8 +8,8 @@ use crate::error::Result;
 use crate::session::Command;
 use crate::session::view::KnobView;
 use crate::tui::action::Action;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{paint, popup};
 
 /// The list of knobs.
@@ -56,10 +56,18 @@ impl Knobs {
             let when = if knob.live { "" } else { "  starts anew" };
             let default = if changed { format!("  default {}", knob.default) } else { String::new() };
             let faint = skin.style(Role::Faint);
-            paint::spans(skin, buffer,
+            paint::spans(
+                skin,
+                buffer,
                 line,
                 0,
-                &[(mark, style), (&name, skin.style(Role::Text)), (&value, style), (when, faint), (&default, faint)],
+                &[
+                    (mark, style),
+                    (&name, skin.style(Role::Text)),
+                    (&value, style),
+                    (when, faint),
+                    (&default, faint),
+                ],
             );
             if n == self.selected {
                 buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));

@@ -13,12 +13,12 @@ use crate::position::{Item, PositionFile};
 use crate::session::Setup;
 use crate::session::protocol::Budget;
 use crate::session::view::BoardView;
-use crate::tui::panes::BoardPane;
 use crate::tui::action::Action;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::input::Key;
 use crate::tui::keymap;
+use crate::tui::panes::BoardPane;
 use crate::tui::theme::Role;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{Field, paint};
 
 /// A search among the positions.
@@ -45,14 +45,18 @@ impl LibraryScreen {
         let typed = self.input.text().trim();
         if typed.is_empty() {
             let games: Vec<&str> = context.catalog.entries().iter().map(|entry| entry.name).collect();
-            let place = |item: &&Item| games.iter().position(|game| *game == game_of(item)).unwrap_or(games.len());
+            let place =
+                |item: &&Item| games.iter().position(|game| *game == game_of(item)).unwrap_or(games.len());
             items.sort_by_key(place);
             return [Line::New].into_iter().chain(items.into_iter().map(Line::Position)).collect();
         }
         let texts: Vec<String> = items.iter().map(|item| searched(item)).collect();
         let mut matcher = Matcher::new(typed, &Config::default());
         let matches = matcher.match_list(&texts);
-        matches.iter().filter_map(|found| items.get(found.index as usize).map(|item| Line::Position(item))).collect()
+        matches
+            .iter()
+            .filter_map(|found| items.get(found.index as usize).map(|item| Line::Position(item)))
+            .collect()
     }
 
     fn chosen<'a>(&self, context: &Context<'a>) -> Option<Line<'a>> {
@@ -87,7 +91,9 @@ impl LibraryScreen {
         let catalog = context.catalog;
         let outcome = match (self.chosen(context), action) {
             (None, _) => return Reaction::none(),
-            (Some(Line::New), Action::LibraryEdit) => fresh(catalog).and_then(|setup| Dialog::editor(&*setup.situation)),
+            (Some(Line::New), Action::LibraryEdit) => {
+                fresh(catalog).and_then(|setup| Dialog::editor(&*setup.situation))
+            }
             (Some(Line::New), _) => fresh(catalog).map(|setup| Dialog::set_up(&setup, catalog)),
             (Some(Line::Position(item)), Action::LibraryEdit) => Dialog::editor_of(item, catalog),
             (Some(Line::Position(item)), Action::LibrarySetUp) => {
@@ -114,7 +120,13 @@ impl LibraryScreen {
         let [text, faint, title] = [Role::Text, Role::Faint, Role::Title].map(|role| skin.style(role));
         let screen = Rect::new(0, 0, context.size.width, context.size.height);
         let count = format!("   {} positions", context.library.items.len());
-        paint::spans(skin, buffer, screen, 0, &[(" plyscope", title), ("  library of positions", text), (&count, faint)]);
+        paint::spans(
+            skin,
+            buffer,
+            screen,
+            0,
+            &[(" plyscope", title), ("  library of positions", text), (&count, faint)],
+        );
         paint::spans(skin, buffer, screen, 1, &[(" Find: ", faint)]);
         let field = Rect::new(7, 1, list(context.size).width.saturating_sub(8), 1);
         self.input.draw(buffer, field, skin);
@@ -139,8 +151,10 @@ impl LibraryScreen {
             let area = Rect { y: area.y + row, height: 1, ..area };
             match line {
                 Line::New => {
-                    let parts =
-                        [(" new search      ", skin.style(Role::Heading)), ("choose game, position and algorithm", skin.style(Role::Text))];
+                    let parts = [
+                        (" new search      ", skin.style(Role::Heading)),
+                        ("choose game, position and algorithm", skin.style(Role::Text)),
+                    ];
                     paint::spans(skin, buffer, area, 0, &parts);
                 }
                 Line::Position(item) => {
@@ -184,7 +198,11 @@ fn draw_new(buffer: &mut Buffer, area: Rect, context: &Context<'_>, skin: Skin<'
         ("Type to find a position, choose it with the arrows, and press Enter.".into(), text),
         ("Then r runs the search and pauses it, n goes one iteration on and N one back,".into(), text),
         ("s and S one phase; j and k walk the tree, Enter unfolds, ? shows every key.".into(), text),
-        ("Tab instead of Enter chooses another algorithm and its knobs first; Ctrl-e edits the position.".into(), text),
+        (
+            "Tab instead of Enter chooses another algorithm and its knobs first; Ctrl-e edits the position."
+                .into(),
+            text,
+        ),
         (String::new(), text),
         ("Enter here sets up a search of your own. The games:".into(), text),
     ];
@@ -214,7 +232,8 @@ fn draw_item(buffer: &mut Buffer, area: Rect, item: &Item, catalog: &Catalog, sk
                 ..BoardView::default()
             };
             let height = (view.picture.height + 6).min(area.height / 2);
-            let pane = BoardPane { view: &view, cursor: None, marks: &[], skin: Skin { focused: false, ..skin } };
+            let pane =
+                BoardPane { view: &view, cursor: None, marks: &[], skin: Skin { focused: false, ..skin } };
             pane.render(Rect { height, ..area }, buffer);
             area = Rect { y: area.y + height, height: area.height - height, ..area };
         }
@@ -309,5 +328,10 @@ fn list(size: Size) -> Rect {
 /// Where the selected position is described.
 fn about(size: Size) -> Rect {
     let x = list(size).width + 2;
-    Rect::new(x.min(size.width), 1.min(size.height), size.width.saturating_sub(x + 1), size.height.saturating_sub(2))
+    Rect::new(
+        x.min(size.width),
+        1.min(size.height),
+        size.width.saturating_sub(x + 1),
+        size.height.saturating_sub(2),
+    )
 }

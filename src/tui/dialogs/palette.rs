@@ -7,8 +7,8 @@ use ratatui::layout::Rect;
 use super::{Ask, Context, Reaction, Rows};
 use crate::tui::action::{ACTIONS, Action, Entry, Section};
 use crate::tui::input::Key;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{Field, paint, popup};
 
 /// A search among the actions.
@@ -81,7 +81,15 @@ impl Palette {
             paint::text(skin, buffer, about, line.y, room, entry.about, skin.style(Role::Text));
             let keys = entry.keys_written();
             let x = line.right().saturating_sub(keys.len() as u16 + 1).max(about + room + 1);
-            paint::text(skin, buffer, x, line.y, line.right().saturating_sub(x), &keys, skin.style(Role::KeyName));
+            paint::text(
+                skin,
+                buffer,
+                x,
+                line.y,
+                line.right().saturating_sub(x),
+                &keys,
+                skin.style(Role::KeyName),
+            );
             if n == self.selected {
                 buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));
             }

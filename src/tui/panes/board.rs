@@ -209,7 +209,10 @@ impl BoardPane<'_> {
         };
         for (x, sign) in [(before, left), (behind, right)] {
             let Some(x) = x else { continue };
-            if place.width >= 3 || pen.is_blank(x, place.y) || BRACKETS.iter().any(|b| pen.holds(x, place.y, b)) {
+            if place.width >= 3
+                || pen.is_blank(x, place.y)
+                || BRACKETS.iter().any(|b| pen.holds(x, place.y, b))
+            {
                 pen.repeat(x, x.saturating_add(1), place.y, sign, style);
             }
         }
@@ -217,7 +220,9 @@ impl BoardPane<'_> {
 
     /// A sign where a move can be made, or the overlay's number for it.
     fn legal_move(&self, pen: &mut Pen<'_>, projection: &Projection, mark: &MoveMark) {
-        let Some(square) = mark.squares.first().and_then(|&n| self.view.picture.squares.get(n)) else { return };
+        let Some(square) = mark.squares.first().and_then(|&n| self.view.picture.squares.get(n)) else {
+            return;
+        };
         let place = projection.square(square);
         if !is_empty(square) || place.width == 0 {
             return;

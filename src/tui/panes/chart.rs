@@ -110,9 +110,11 @@ impl ChartPane<'_> {
 
     /// The axis: as narrow as the numbers allow, its ends round. Expectations and shares do not leave 0 to 1.
     fn range(&self, lines: &[Line<'_>]) -> Option<(f64, f64)> {
-        let numbers = || lines.iter().flat_map(|line| &line.points).map(|(_, y)| *y).filter(|y| y.abs() < FORCED);
+        let numbers =
+            || lines.iter().flat_map(|line| &line.points).map(|(_, y)| *y).filter(|y| y.abs() < FORCED);
         let any_point = lines.iter().any(|line| !line.points.is_empty());
-        let (low, high) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
+        let (low, high) =
+            (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
         if !low.is_finite() || !high.is_finite() {
             return any_point.then_some((-1.0, 1.0));
         }
@@ -176,9 +178,9 @@ impl ChartPane<'_> {
         }
         let ascii = self.skin.glyphs.trunk.is_ascii();
         let look = |line: u8| {
-            lines.get(usize::from(line)).map_or((self.skin.style(Role::Text), "."), |line| {
-                (self.skin.style(line.role), line.sign)
-            })
+            lines
+                .get(usize::from(line))
+                .map_or((self.skin.style(Role::Text), "."), |line| (self.skin.style(line.role), line.sign))
         };
         plot.draw(pen, area, ascii, look);
         for (nth, line) in lines.iter().enumerate().rev() {
@@ -187,7 +189,14 @@ impl ChartPane<'_> {
     }
 
     /// Puts a line's sign on it at three places, each line at its own.
-    fn sign_line(&self, pen: &mut Pen<'_>, area: Rect, nth: usize, line: &Line<'_>, scale: impl Fn(f64) -> f64) {
+    fn sign_line(
+        &self,
+        pen: &mut Pen<'_>,
+        area: Rect,
+        nth: usize,
+        line: &Line<'_>,
+        scale: impl Fn(f64) -> f64,
+    ) {
         for third in 0..3 {
             let share = (third as f64 + (nth as f64 + 0.5) / MOST_LINES as f64) / 3.0;
             let Some((x, y)) = point_at(&line.points, share) else { continue };
@@ -198,7 +207,9 @@ impl ChartPane<'_> {
 
     /// The moves' names at the right ends of their lines, moved apart where they would meet.
     fn name_lines(&self, pen: &mut Pen<'_>, area: Rect, end: u16, lines: &[Line<'_>], low: f64, high: f64) {
-        let ends = lines.iter().filter_map(|line| Some((row(area, (line.points.last()?.1 - low) / (high - low)), line)));
+        let ends = lines
+            .iter()
+            .filter_map(|line| Some((row(area, (line.points.last()?.1 - low) / (high - low)), line)));
         let mut ends: Vec<(u16, &Line<'_>)> = ends.collect();
         ends.sort_by_key(|(y, _)| *y);
         let rows: Vec<u16> = ends.iter().map(|(y, _)| y - area.y).collect();

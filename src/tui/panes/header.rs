@@ -68,7 +68,8 @@ impl Header<'_> {
         let end = chip_start.saturating_sub(1);
         let title = if heading.title.is_empty() { heading.game } else { &heading.title };
         let x = pen.fit(area.x, end, area.y, title, self.skin.style(Role::Title));
-        let mut parts = vec![heading.game.to_owned(), heading.algorithm.to_owned(), format!("seed {}", heading.seed)];
+        let mut parts =
+            vec![heading.game.to_owned(), heading.algorithm.to_owned(), format!("seed {}", heading.seed)];
         if !heading.played.is_empty() {
             parts.push(format!("played {}", heading.played.join(" ")));
         }
@@ -82,8 +83,11 @@ impl Header<'_> {
         let area = pen.area();
         let view = self.view;
         let text = self.skin.style(Role::Text);
-        let behind =
-            if view.clock < view.latest { format!(" of {}", count(view.latest.iterations)) } else { String::new() };
+        let behind = if view.clock < view.latest {
+            format!(" of {}", count(view.latest.iterations))
+        } else {
+            String::new()
+        };
         let clock = format!("iteration {}{behind}", count(view.clock.iterations));
         let mut x = pen.fit(area.x, area.right(), area.y, &clock, self.skin.style(Role::Current));
         if !matches!(view.status, Status::Running) && !view.next_phase.is_empty() {
@@ -111,7 +115,13 @@ impl Header<'_> {
             pen.fit(x, end, y, "no answer yet", self.skin.style(Role::Faint));
             return;
         };
-        let x = pen.fit(x, end, y, &format!("{} best {best}", self.skin.glyphs.best), self.skin.style(Role::Best));
+        let x = pen.fit(
+            x,
+            end,
+            y,
+            &format!("{} best {best}", self.skin.glyphs.best),
+            self.skin.style(Role::Best),
+        );
         let mut parts = Vec::new();
         if let Some(proof) = &answer.outcome {
             let plies = proof.plies.map_or_else(String::new, |plies| format!(" in {plies}"));

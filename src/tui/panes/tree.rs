@@ -55,7 +55,11 @@ impl Widget for &TreePane<'_> {
         let frame = Frame {
             title: "Tree",
             about: &self.settings(),
-            note: &format!("{} {}", count(self.view.nodes), if self.view.nodes == 1 { "node" } else { "nodes" }),
+            note: &format!(
+                "{} {}",
+                count(self.view.nodes),
+                if self.view.nodes == 1 { "node" } else { "nodes" }
+            ),
             scroll: Some(Scroll { first: self.view.first, visible, total: self.view.total }),
         };
         let area = frame.draw(&mut pen, &self.skin);
@@ -104,7 +108,10 @@ impl TreePane<'_> {
             return None;
         }
         let plan = Plan::new(self.view, area);
-        plan.columns.iter().find(|place| (place.start.saturating_sub(1)..place.end).contains(&x)).map(|p| p.column)
+        plan.columns
+            .iter()
+            .find(|place| (place.start.saturating_sub(1)..place.end).contains(&x))
+            .map(|p| p.column)
     }
 }
 
@@ -142,7 +149,8 @@ impl TreePane<'_> {
         for place in &plan.columns {
             let Some(column) = self.view.columns.get(place.column) else { continue };
             let sorted = self.view.sort.filter(|(by, _)| *by == place.column);
-            let arrow = sorted.map(|(_, down)| if down { self.skin.glyphs.down } else { self.skin.glyphs.up });
+            let arrow =
+                sorted.map(|(_, down)| if down { self.skin.glyphs.down } else { self.skin.glyphs.up });
             if place.is_text {
                 let end = pen.fit(place.start, place.end, y, column.title, style);
                 arrow.iter().for_each(|arrow| pen.repeat(end, end + 1, y, arrow, style));
@@ -229,7 +237,8 @@ impl TreePane<'_> {
         for place in &plan.columns {
             let Some(quantity) = row.cells.get(place.column) else { continue };
             let written = plan.cells.get(nth, place.column);
-            let style = cell_role(self.view.columns.get(place.column), quantity).map(|role| self.skin.style(role));
+            let style =
+                cell_role(self.view.columns.get(place.column), quantity).map(|role| self.skin.style(role));
             draw_cell(pen, place, quantity, written, y, style.unwrap_or(text));
         }
     }

@@ -122,7 +122,13 @@ impl Scroll {
         let (top, length) = self.thumb(area.height - 2);
         let x = area.right().saturating_sub(1);
         for y in top..top + length {
-            pen.repeat(x, x.saturating_add(1), area.top() + 1 + y, skin.glyphs.filled, skin.style(Role::Faint));
+            pen.repeat(
+                x,
+                x.saturating_add(1),
+                area.top() + 1 + y,
+                skin.glyphs.filled,
+                skin.style(Role::Faint),
+            );
         }
     }
 

@@ -19,12 +19,17 @@ pub fn write(quantity: &Quantity, room: usize, out: &mut String) {
         Quantity::Count(n) => *out = short_count(*n, room),
         Quantity::WinIn { side, plies } => {
             let name = winner(*side);
-            *out = first_fitting([format!("{name} in {plies}"), format!("{name} {plies}"), name.to_owned()], room);
+            *out = first_fitting(
+                [format!("{name} in {plies}"), format!("{name} {plies}"), name.to_owned()],
+                room,
+            );
         }
         Quantity::Proven(Some(side)) => *out = first_fitting([winner(*side).to_owned()], room),
         Quantity::Word(_) | Quantity::Text(_) => *out = crate::text::fit(out, room).into_owned(),
         Quantity::Share(x) => *out = first_fitting([format!("{:.0}%", 100.0 * x)], room),
-        Quantity::Expectation(x) | Quantity::Score(x) | Quantity::Points(x) => *out = short_real(*x, "", room),
+        Quantity::Expectation(x) | Quantity::Score(x) | Quantity::Points(x) => {
+            *out = short_real(*x, "", room)
+        }
         Quantity::HalfWidth(x) => *out = short_real(*x, "±", room),
         Quantity::Unknown | Quantity::Proven(None) | Quantity::Infinite(_) => *out = first_fitting([], room),
     }

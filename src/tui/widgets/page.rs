@@ -99,11 +99,12 @@ impl Page {
     /// those of `dispensable`, in that order, before any other is cut.
     pub fn table(&mut self, headings: &[&str], rows: &[TableRow], dispensable: &[usize]) {
         let columns = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0).max(headings.len());
-        let is_number =
-            |n: usize| rows.iter().any(|row| row.cells.get(n).is_some_and(|cell| cell.is_number));
+        let is_number = |n: usize| rows.iter().any(|row| row.cells.get(n).is_some_and(|cell| cell.is_number));
         let mut widths: Vec<usize> = (0..columns).map(|n| column_width(headings, rows, n)).collect();
         for &column in dispensable {
-            if widths.iter().map(|width| if *width == 0 { 0 } else { width + 1 }).sum::<usize>() <= self.width + 1 {
+            if widths.iter().map(|width| if *width == 0 { 0 } else { width + 1 }).sum::<usize>()
+                <= self.width + 1
+            {
                 break;
             }
             if let Some(width) = widths.get_mut(column) {

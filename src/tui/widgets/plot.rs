@@ -69,7 +69,13 @@ impl Plot {
     }
 
     /// Draws the dots; `look` gives a line's style and its letter.
-    pub fn draw<'s>(&self, pen: &mut Pen<'_>, area: Rect, ascii: bool, look: impl Fn(u8) -> (Style, &'s str)) {
+    pub fn draw<'s>(
+        &self,
+        pen: &mut Pen<'_>,
+        area: Rect,
+        ascii: bool,
+        look: impl Fn(u8) -> (Style, &'s str),
+    ) {
         let mut text = [0; 4];
         for (at, dots) in self.cells.iter().enumerate().filter(|(_, dots)| dots.bits != 0) {
             let (x, y) = (area.x + (at % self.width) as u16, area.y + (at / self.width) as u16);
@@ -118,7 +124,9 @@ mod tests {
             plot.line(n as u8, *from, *to);
         }
         let mut buffer = Buffer::empty(area);
-        plot.draw(&mut Pen::new(&mut buffer, area), area, ascii, |line| (Style::new(), ["a", "b"][usize::from(line)]));
+        plot.draw(&mut Pen::new(&mut buffer, area), area, ascii, |line| {
+            (Style::new(), ["a", "b"][usize::from(line)])
+        });
         let row = |y| (0..4).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
         vec![row(0), row(1)]
     }

@@ -114,7 +114,10 @@ impl Desk {
     pub fn keys(&mut self, keys: &str) {
         let mut rest = keys;
         while let Some(first) = rest.chars().next() {
-            let named = rest.strip_prefix('<').and_then(|tail| tail.split_once('>')).filter(|(name, _)| name.len() > 1);
+            let named = rest
+                .strip_prefix('<')
+                .and_then(|tail| tail.split_once('>'))
+                .filter(|(name, _)| name.len() > 1);
             let key = match named {
                 Some((name, tail)) => {
                     rest = tail;
@@ -180,7 +183,8 @@ impl Desk {
     pub fn selected_line(&self) -> String {
         let buffer = self.buffer();
         let bar = self.app.theme.style(Role::Selection).bg;
-        let row = (0..buffer.area.height).find(|&y| (0..buffer.area.width).any(|x| buffer[(x, y)].style().bg == bar));
+        let row = (0..buffer.area.height)
+            .find(|&y| (0..buffer.area.width).any(|x| buffer[(x, y)].style().bg == bar));
         row.map(|y| rows(&buffer)[usize::from(y)].clone()).unwrap_or_default()
     }
 

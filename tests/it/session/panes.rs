@@ -44,7 +44,9 @@ fn rows_fold_filter_and_name_their_tails() {
     seek(&mut session, 9_000);
     let view = tree(&mut session, TreeCommand::First);
     let rest = view.tree.rows.last().unwrap();
-    assert!(matches!(&rest.kind, RowKind::Rest(text) if text.contains("more moves") && text.contains("% of visits")));
+    assert!(
+        matches!(&rest.kind, RowKind::Rest(text) if text.contains("more moves") && text.contains("% of visits"))
+    );
     let short = view.tree.total;
     tree(&mut session, TreeCommand::Last);
     let whole = tree(&mut session, TreeCommand::Toggle).tree.total;
@@ -76,7 +78,8 @@ fn ghosts_follow_and_boards() {
     let mut session = alpha_beta();
     command(&mut session, Command::Run);
     let view = tree(&mut session, TreeCommand::Unfold(2));
-    let ghost = view.tree.rows.iter().find(|row| matches!(row.kind, RowKind::Ghost(_))).expect("something was cut");
+    let ghost =
+        view.tree.rows.iter().find(|row| matches!(row.kind, RowKind::Ghost(_))).expect("something was cut");
     let path = ghost.path.clone();
     let view = tree(&mut session, TreeCommand::Jump(path.clone()));
     assert_eq!(view.tree.path, path);

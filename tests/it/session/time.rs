@@ -20,7 +20,8 @@ enum Act {
 }
 
 fn acts() -> impl Strategy<Value = Vec<Act>> {
-    let units = prop::sample::select(vec![Unit::Phase, Unit::Iteration, Unit::SamePhase, Unit::Over, Unit::Out]);
+    let units =
+        prop::sample::select(vec![Unit::Phase, Unit::Iteration, Unit::SamePhase, Unit::Over, Unit::Out]);
     let act = prop_oneof![
         4 => (units, -6_i64..7).prop_map(|(unit, count)| Act::Step(unit, count)),
         2 => (0..6_000_u64).prop_map(Act::Seek),
@@ -32,8 +33,11 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
     prop::collection::vec(act, 1..14)
 }
 
-const UCT_KNOBS: [(&str, [&str; 3]); 3] =
-    [("c", ["0.5", "1.4142135623730951", "3"]), ("expand", ["one", "1", "4"]), ("max_playout", ["none", "0", "3"])];
+const UCT_KNOBS: [(&str, [&str; 3]); 3] = [
+    ("c", ["0.5", "1.4142135623730951", "3"]),
+    ("expand", ["one", "1", "4"]),
+    ("max_playout", ["none", "0", "3"]),
+];
 
 const ALPHA_BETA_KNOBS: [(&str, [&str; 3]); 3] = [
     ("ordering", ["none", "table,static", "random"]),

@@ -44,7 +44,11 @@ impl Projection {
         let square = attention.and_then(|number| picture.squares.get(number));
         let (x, y) = square.map_or((picture.width / 2, 0), |square| (middle(square), square.y));
         let along = |at: u16, whole: u16, room: u16| {
-            if whole <= room { i32::from((room - whole) / 2) } else { -i32::from(at.saturating_sub(room / 2).min(whole - room)) }
+            if whole <= room {
+                i32::from((room - whole) / 2)
+            } else {
+                -i32::from(at.saturating_sub(room / 2).min(whole - room))
+            }
         };
         let origin = (along(x, picture.width, area.width), along(y, picture.height, area.height));
         Self { area, origin, squeeze: None }
@@ -124,7 +128,8 @@ impl Squeeze {
         };
         let columns = sorted(&mut picture.squares.iter().map(middle));
         let rows = sorted(&mut picture.squares.iter().map(|square| square.y));
-        let widest = picture.squares.iter().map(|square| width(square.glyph.trim())).max().unwrap_or(1).clamp(1, 8);
+        let widest =
+            picture.squares.iter().map(|square| width(square.glyph.trim())).max().unwrap_or(1).clamp(1, 8);
         let first = (columns.first().copied().unwrap_or(0), rows.first().copied().unwrap_or(0));
         let coordinates = || picture.labels.iter().filter(|label| is_coordinate(label.text.trim()));
         let left = coordinates().filter(|label| label.x < first.0 && rows.contains(&label.y));
