@@ -9,6 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
+use crate::drill::panic_if_asked;
 use crate::error::{Fault, Result};
 use crate::session::protocol::Watch;
 use crate::session::view::Status;
@@ -186,7 +187,10 @@ impl Work {
         }
         self.is_stale = true;
         let phases = self.tempo.piece();
-        self.guarded(|session| session.work(phases));
+        self.guarded(|session| {
+            panic_if_asked("search");
+            session.work(phases);
+        });
         if let Some(session) = &mut self.session {
             self.tempo.end_of_piece(session, self.setup.budget.seconds);
         }

@@ -5,6 +5,7 @@ mod agreement;
 mod facts;
 mod graph;
 mod time;
+mod words;
 
 use plyscope::eval::{Judge, Unjudged};
 use plyscope::game::Notation;
@@ -34,8 +35,18 @@ fn machine_of<G: Notation, J: Judge<G>>(
     judge: J,
     settings: Settings,
 ) -> Box<dyn Machine> {
+    machine_within(game, position, judge, settings, 64 << 20)
+}
+
+fn machine_within<G: Notation, J: Judge<G>>(
+    game: &G,
+    position: &G::Position,
+    judge: J,
+    settings: Settings,
+    memory: u64,
+) -> Box<dyn Machine> {
     let (game, position) = (game.clone(), position.clone());
-    open(Start { game, position, history: Vec::new(), settings, seed: 1, memory: 64 << 20 }, judge)
+    open(Start { game, position, history: Vec::new(), settings, seed: 1, memory }, judge)
         .expect("settings that fit")
 }
 

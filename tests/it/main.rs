@@ -18,6 +18,11 @@ mod facts;
 /// The Monte Carlo machine: time travel, the formulas against slow ones, textbook figures.
 mod monte_carlo;
 
+/// The panes as text, at the sizes they have on real screens, and at sizes nobody has.
+mod panes;
+/// All that each game answers along one seeded game, as text.
+mod playthroughs;
+
 /// The terminal in a real pseudo-terminal: what is drawn, and that it is given back on every way out.
 mod pty;
 
@@ -26,3 +31,15 @@ mod session;
 
 /// Theme files: complete, readable, and precise about mistakes.
 mod themes;
+
+/// Bad position files: messages, bombs, wrong bytes.
+mod bad_files;
+
+/// The command line as a process: contract of the output, exit status, closed pipes, environments.
+mod cli;
+
+/// Position files, the shipped positions and the position editor's model.
+mod positions;
+
+/// The real program in a real pseudo-terminal: a whole visit, and every way out.
+mod workbench;

@@ -1,6 +1,6 @@
 //! Exact numbers: leaf values in fixed point, probabilities as whole weights.
 
-use crate::search::value::HEURISTIC_LIMIT;
+use crate::game::SCORE_LIMIT;
 
 /// Stored units of one printed point: values have up to four decimals.
 pub const POINT: i32 = 10_000;
@@ -21,9 +21,9 @@ pub fn parse_value(text: &str) -> Result<i32, String> {
         None => (1, text.strip_prefix('+').unwrap_or(text)),
     };
     let range =
-        || format!("lies outside the range of values, {0} below and above 0", print_value(HEURISTIC_LIMIT));
+        || format!("lies outside the range of values, {0} below and above 0", print_value(SCORE_LIMIT));
     match parse_decimal(digits, VALUE_PLACES) {
-        Ok(units) if units < HEURISTIC_LIMIT as u64 => Ok(sign * units as i32),
+        Ok(units) if units < SCORE_LIMIT as u64 => Ok(sign * units as i32),
         Ok(_) => Err(range()),
         Err(NoDecimal::Form) => Err("is not a number such as 3 or -2.5".to_owned()),
         Err(NoDecimal::Places) => Err(format!("has more than {VALUE_PLACES} decimals")),

@@ -1,12 +1,12 @@
 //! The tree as a table, one row a node.
 //!
 //! ```text
-//!   move             visits↓  share  value
-//!   ▾ root          ▲      1'000  100%  0.543
-//! ▌ ├─▾ 4           ▼→★      612 61.2%  0.587
-//!   │ ├─▸ 3         ▲        340 55.6%  0.561
-//!   │ └─┄ 7           not visited yet
-//!   └─▸ 3           ▼  ■      88  8.8%  0.412
+//!   move           ↓ visits  share value
+//!   ▾ root       ▲    1'000 100.0% 0.543
+//! ▌ ├─▾ 4        ▼→★    612  61.2% 0.587
+//!   │ ├─▸ 3      ▲      340  55.6% 0.561
+//!   │ └─┄ 7      not visited yet
+//!   └─▸ 3        ▼  ■    88   8.8% 0.412
 //! ```
 
 mod columns;
@@ -18,6 +18,7 @@ use ratatui::widgets::Widget;
 
 use columns::{Place, Plan};
 
+use crate::game::Turn;
 use crate::search::quantity::count;
 use crate::search::{Column, Quantity};
 use crate::session::view::{Fold, Row, RowKind, TreeView};
@@ -157,8 +158,9 @@ impl TreePane<'_> {
                 continue;
             }
             pen.right(place.start, place.end, y, column.title, style);
-            // The arrow may take the blank between two columns.
-            let x = place.end.saturating_sub(width(column.title) as u16 + 1);
+            // A blank parts arrow and title where there is room; else the arrow takes that between two columns.
+            let start = place.end.saturating_sub(width(column.title) as u16 + 1);
+            let x = if start > place.start { start - 1 } else { start };
             arrow.iter().for_each(|arrow| pen.repeat(x, x + 1, y, arrow, style));
         }
     }
@@ -175,7 +177,7 @@ impl TreePane<'_> {
             }
             RowKind::Rest(words) => {
                 let style = self.skin.style(Role::Faint);
-                pen.repeat(x, x + 1, y, self.fold_marker(row.fold), style);
+                pen.repeat(x, x + 1, y, self.skin.glyphs.ellipsis, style);
                 pen.fit(x + 2, plan.end, y, words, style);
             }
         }
@@ -246,7 +248,8 @@ impl TreePane<'_> {
     /// Whose turn it is, then the flags, each at its own place: on the path, best, proven or over.
     fn marks(&self, pen: &mut Pen<'_>, x: u16, row: &Row, y: u16) {
         let glyphs = self.skin.glyphs;
-        if let Some(turn) = row.turn {
+        // The end of the game has a flag of its own.
+        if let Some(turn) = row.turn.filter(|turn| !matches!(turn, Turn::Over(_))) {
             let (sign, role) = self.skin.turn(turn);
             pen.repeat(x + 1, x + 2, y, sign, self.skin.style(role));
         }
@@ -277,8 +280,7 @@ fn draw_cell(pen: &mut Pen<'_>, place: &Place, quantity: &Quantity, written: &st
 fn cell_role(column: Option<&Column>, quantity: &Quantity) -> Option<Role> {
     let name = column?.name;
     match (quantity, name) {
-        (_, "alpha" | "alpha-now") => Some(Role::Alpha),
-        (_, "beta" | "beta-now") => Some(Role::Beta),
+        (_, "window" | "window-now") => Some(Role::Alpha),
         (_, "cutoff") => Some(Role::Cutoff),
         (Quantity::Proven(_) | Quantity::WinIn { .. }, _) => Some(Role::Proven),
         (Quantity::HalfWidth(_), _) => Some(Role::Faint),
