@@ -40,3 +40,6 @@ mod cli;
 
 /// Position files, the shipped positions and the position editor's model.
 mod positions;
+
+/// The real program in a real pseudo-terminal: a whole visit, and every way out.
+mod workbench;
