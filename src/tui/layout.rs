@@ -206,6 +206,8 @@ impl Layout {
             layout.tabbed(body, arrangement);
         }
         layout.place(PaneKind::Timeline, timeline);
+        // Where only the timeline is left, the room of the others stays empty.
+        layout.panes.retain(|(pane, _)| !arrangement.hides(*pane));
         layout
     }
 
