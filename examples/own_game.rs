@@ -35,10 +35,8 @@ impl Game for Nim {
     }
 
     fn turn(&self, pile: &Pile) -> Turn {
-        match pile.coins {
-            0 => Turn::Over(Outcome::Win(pile.to_move.other())),
-            _ => Turn::Of(pile.to_move),
-        }
+        let has_lost = pile.coins == 0;
+        if has_lost { Turn::Over(Outcome::Win(pile.to_move.other())) } else { Turn::Of(pile.to_move) }
     }
 
     fn moves(&self, pile: &Pile, moves: &mut Vec<u8>) {
@@ -135,17 +133,11 @@ fn main() -> ExitCode {
     plyscope::cli::main(Catalog::default().with(entry()))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plyscope::conformance::{self, Verdict};
-
-    #[test]
-    fn nim_keeps_its_promises() -> Verdict {
-        let nim = Nim { coins: 30 };
-        conformance::check(&nim, 1, 50)?;
-        conformance::check_notation(&nim, 2, 50)?;
-        conformance::check_picture(&nim, 3, 50)?;
-        conformance::check_evaluation(&nim, 4, 50)
-    }
+#[test]
+fn nim_keeps_its_promises() -> plyscope::conformance::Verdict {
+    let nim = Nim { coins: 30 };
+    plyscope::conformance::check(&nim, 1, 50)?;
+    plyscope::conformance::check_notation(&nim, 2, 50)?;
+    plyscope::conformance::check_picture(&nim, 3, 50)?;
+    plyscope::conformance::check_evaluation(&nim, 4, 50)
 }

@@ -61,8 +61,8 @@ pub enum Command {
     #[command(after_help = "Example:\n  \
         plyscope export --file tree/two-ply --algorithm alpha-beta --format dot | dot -Tsvg > tree.svg")]
     Export(ExportArgs),
-    /// Validate position files
-    #[command(after_help = "Example:\n  plyscope check positions/tree/*.ron")]
+    /// Validate position files and themes
+    #[command(after_help = "Example:\n  plyscope check positions/tree/*.ron themes/*.ron")]
     Check(CheckArgs),
     /// List the games
     #[command(after_help = "Example:\n  plyscope games --json")]

@@ -159,7 +159,7 @@ impl Work {
             (Command::Restart, None) => self.reopen(self.setup.clone()),
             (_, None) => {}
         }
-        if let Some(session) = &self.session {
+        if let Some(session) = &mut self.session {
             self.setup = session.setup();
             self.tempo.begin(session);
         }
@@ -192,11 +192,7 @@ impl Work {
             session.work(phases);
         });
         if let Some(session) = &mut self.session {
-            self.tempo.end_of_piece(session);
-            let seconds = self.setup.budget.seconds;
-            if seconds.is_some_and(|seconds| self.tempo.seconds_of_running() >= seconds) {
-                session.out_of_time();
-            }
+            self.tempo.end_of_piece(session, self.setup.budget.seconds);
         }
     }
 

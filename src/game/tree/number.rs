@@ -109,11 +109,11 @@ fn parse_decimal(text: &str, places: u32) -> Result<u64, NoDecimal> {
     if fraction.len() > places as usize {
         return Err(NoDecimal::Places);
     }
-    let digits = whole.bytes().chain(fraction.bytes());
+    let mut digits = whole.bytes().chain(fraction.bytes());
     let append = |number: u64, digit: u8| number.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
-    let number = digits.fold(Some(0), |number, digit| append(number?, digit));
+    let number = digits.try_fold(0, append);
     let scale = 10_u64.pow(places - fraction.len() as u32);
-    number.and_then(|n: u64| n.checked_mul(scale)).ok_or(NoDecimal::Size)
+    number.and_then(|n| n.checked_mul(scale)).ok_or(NoDecimal::Size)
 }
 
 /// Writes a count of the `places`-th decimal.
