@@ -206,7 +206,7 @@ impl Layout {
             layout.tabbed(body, arrangement);
         }
         layout.place(PaneKind::Timeline, timeline);
-        // Where only the timeline is left, the room of the others stays empty.
+        // What is left over where both panes of a place are hidden belongs to nobody.
         layout.panes.retain(|(pane, _)| !arrangement.hides(*pane));
         layout
     }
