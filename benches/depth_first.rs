@@ -34,10 +34,19 @@ fn without_table() {
         let seconds;
         (nodes, seconds) = ours_of(&set);
         let (peer_nodes, peer_seconds) = negamax(10);
+        if std::env::args().any(|a| a == "--counts") {
+            println!("{nodes} {seconds} {peer_nodes} {peer_seconds} {}", EVALS.with(Cell::get));
+            EVALS.with(|e| e.set(0));
+        }
         let (rate, peer_rate) = (nodes as f64 / seconds, peer_nodes as f64 / peer_seconds);
         ours.push(rate);
         theirs.push(peer_rate);
         ratios.push(rate / peer_rate);
+    }
+    if std::env::args().any(|a| a == "--counts") {
+        let mut m = machine(&set);
+        m.advance(Until::NEVER, None);
+        println!("{:?}", m.answer().stats);
     }
     println!(
         "depth 10, no table: {:.1} M nodes/s ({nodes} nodes), minimax Negamax {:.1} M nodes/s, ratio {:.2} (goal 1.2)",
@@ -106,7 +115,7 @@ fn ours_of(set: &[(&str, &str)]) -> (u64, f64) {
     let mut machine = machine(set);
     let start = cpu_seconds();
     machine.advance(Until::NEVER, None);
-    let seconds = (cpu_seconds() - start);
+    let seconds = cpu_seconds() - start;
     (nodes_of(machine.as_ref()), seconds)
 }
 
@@ -143,6 +152,7 @@ struct PeerWorth {
 }
 
 thread_local! {
+    static EVALS: Cell<u64> = const { Cell::new(0) };
     static APPLIED: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -182,6 +192,7 @@ impl minimax::Evaluator for PeerWorth {
     type G = Peer;
 
     fn evaluate(&self, state: &PeerState) -> minimax::Evaluation {
+        EVALS.with(|e| e.set(e.get() + 1));
         (state.1 * GAME.evaluate(&state.0, &self.weights)) as minimax::Evaluation
     }
 }
@@ -203,7 +214,7 @@ fn peer(search: &mut impl Strategy<Peer>) -> (u64, f64) {
     APPLIED.with(|applied| applied.set(0));
     let start = cpu_seconds();
     let best = search.choose_move(&PeerState(GAME.start(), 1));
-    let seconds = (cpu_seconds() - start);
+    let seconds = cpu_seconds() - start;
     assert!(best.is_some());
     (APPLIED.with(Cell::get), seconds)
 }

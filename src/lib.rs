@@ -17,3 +17,5 @@ pub mod search;
 pub mod session;
 pub mod text;
 pub mod tui;
+
+pub use tui::run::{Open, workbench};

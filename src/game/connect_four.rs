@@ -104,7 +104,12 @@ impl<S: Size> Game for ConnectFour<S> {
     fn moves(&self, position: &Position, moves: &mut Vec<u8>) {
         let shape = self.shape();
         if !shape.has_four(position.other()) {
-            moves.extend((0..shape.columns as u8).filter(|&c| position.discs & shape.top_of(c) == 0));
+            let mut open = !position.discs & shape.top;
+            moves.reserve(open.count_ones() as usize);
+            while open != 0 {
+                moves.push((open.trailing_zeros() / shape.stride) as u8);
+                open &= open - 1;
+            }
         }
     }
 

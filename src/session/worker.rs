@@ -9,6 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
+use crate::drill::panic_if_asked;
 use crate::error::{Fault, Result};
 use crate::session::protocol::Watch;
 use crate::session::view::Status;
@@ -158,7 +159,7 @@ impl Work {
             (Command::Restart, None) => self.reopen(self.setup.clone()),
             (_, None) => {}
         }
-        if let Some(session) = &self.session {
+        if let Some(session) = &mut self.session {
             self.setup = session.setup();
             self.tempo.begin(session);
         }
@@ -186,13 +187,12 @@ impl Work {
         }
         self.is_stale = true;
         let phases = self.tempo.piece();
-        self.guarded(|session| session.work(phases));
+        self.guarded(|session| {
+            panic_if_asked("search");
+            session.work(phases);
+        });
         if let Some(session) = &mut self.session {
-            self.tempo.end_of_piece(session);
-            let seconds = self.setup.budget.seconds;
-            if seconds.is_some_and(|seconds| self.tempo.seconds_of_running() >= seconds) {
-                session.out_of_time();
-            }
+            self.tempo.end_of_piece(session, self.setup.budget.seconds);
         }
     }
 

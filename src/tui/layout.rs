@@ -285,7 +285,7 @@ impl Layout {
         let shown = |pane| !arrangement.hides(pane);
         let height = resized(body.height * 3 / 5, arrangement.taller, LEAST.height, body.height);
         let (above, below) = self.split_upper(body, height, shown(Board) || shown(Tree), !tabs.is_empty());
-        let left_width = resized(body.width * 3 / 10, arrangement.wider, LEAST.width, body.width);
+        let left_width = resized(body.width * 2 / 5, arrangement.wider, LEAST.width, body.width);
         let (left, right) = self.split_left(above, left_width, shown(Board), shown(Tree));
         self.place(Board, left);
         self.place(Tree, right);

@@ -66,6 +66,9 @@ fn receive(app: &mut App, view: Box<View>) {
             let _ = setup.settings.set(knob.name, &knob.value);
         }
     }
+    if app.view.as_ref().is_none_or(|before| before.tree.path != view.tree.path) {
+        app.look.inspector_top = 0;
+    }
     let moves = view.board.as_ref().map_or(0, |board| board.moves.len());
     app.look.board_move = app.look.board_move.min(moves.saturating_sub(1));
     app.view = Some(view);
@@ -170,7 +173,6 @@ fn close(app: &mut App) {
 
 /// Carries out what a dialog asked for.
 fn settle(app: &mut App, reaction: Reaction, effects: &mut Vec<Effect>) {
-    let answering = reaction.answer.is_some();
     if reaction.close {
         app.dialogs.truncate(app.dialogs.len().saturating_sub(1 + reaction.also_below));
     }
@@ -186,9 +188,6 @@ fn settle(app: &mut App, reaction: Reaction, effects: &mut Vec<Effect>) {
             Ask::Complain(fault) => app.complain(fault.brief()),
             Ask::Open(setup) => open(app, setup, effects),
         }
-    }
-    if app.view.is_none() && app.dialogs.is_empty() && !answering {
-        effects.push(Effect::Quit(0));
     }
 }
 

@@ -350,6 +350,10 @@ fn check_tells_good_from_bad() {
     let told = text(&output.stderr);
     assert!(told.contains("bad.ron:3:3: unknown field `gane`"), "{told}");
     assert!(told.contains("missing.ron: cannot be read"), "{told}");
+    let themes = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/dark.ron");
+    assert_eq!(run(&["check", themes.to_str().unwrap()]).status.code(), Some(0));
+    std::fs::write(path("theme.ron"), "(base: \"none\", roles: {\"txet\": \"#fff\"})").unwrap();
+    assert_eq!(run(&["check", &path("theme.ron")]).status.code(), Some(1));
     let listed = plyscope().args(["check", "--json", &path("bad.ron")]).output().unwrap();
     assert_eq!(listed.status.code(), Some(1));
     let listed: Json = serde_json::from_str(&text(&listed.stdout)).unwrap();
@@ -399,6 +403,39 @@ fn an_export_replaces_a_file_and_keeps_the_old_one() {
     assert_eq!((output.status.code(), output.stdout.len()), (Some(0), 0));
     assert!(std::fs::read_to_string(&path).unwrap().starts_with("digraph"));
     assert_eq!(std::fs::read_to_string(directory.path().join("tree.dot.bak")).unwrap(), "old");
+}
+
+/// Killed at any moment while it replaces a file, the program leaves the old file or the new one, whole.
+#[cfg(unix)]
+#[test]
+fn a_kill_never_tears_a_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("tree.json");
+    let save = |position: &str| {
+        let mut command = plyscope();
+        command.args(["export", "--game", "connect-four", "--position", position, "--algorithm", "uct"]);
+        command.args(["--iterations", "2000", "--max-nodes", "2000", "--json", "--out"]).arg(&path);
+        command
+    };
+    let whole = |position: &str| {
+        assert!(save(position).status().unwrap().success());
+        std::fs::read_to_string(&path).unwrap()
+    };
+    let (one, two) = (whole("44"), whole("11"));
+    let started = Instant::now();
+    assert!(save("11").status().unwrap().success());
+    let usual = started.elapsed();
+    let mut killed = 0;
+    for n in 0..50_u32 {
+        let mut child = save(if n % 2 == 0 { "44" } else { "11" }).spawn().unwrap();
+        // From before the search to after the file is renamed.
+        std::thread::sleep(usual * (20 + 2 * n) / 100);
+        let _ = child.kill();
+        killed += u32::from(!child.wait().unwrap().success());
+        let now = std::fs::read_to_string(&path).unwrap();
+        assert!(now == one || now == two, "torn at kill {n}");
+    }
+    assert!(killed > 5, "only {killed} were killed in time");
 }
 
 #[test]

@@ -81,3 +81,8 @@ fn pause(session: &Session) -> plyscope::session::view::Pause {
         other => panic!("{other:?}"),
     }
 }
+
+/// Written out, so that two "not a number" are equal.
+fn told(anything: &impl std::fmt::Debug) -> String {
+    format!("{anything:?}")
+}

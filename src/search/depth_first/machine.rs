@@ -48,7 +48,7 @@ const RECORD_SHARE: u64 = 16;
 const HISTORY_SHARE: u64 = 4;
 
 /// Most nodes that the record holds: enough for a tree that somebody reads, and no burden on a free run.
-const MOST_RECORDED: u64 = 1 << 16;
+const MOST_RECORDED: u64 = 1 << 15;
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn new(start: Start<G>, judge: J) -> Self {
@@ -107,7 +107,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if let Some(table) = &self.table {
             table.slots.hash(&mut hasher);
         }
-        if self.record.is_whole() {
+        if self.record.is_whole(self.at.counts.nodes) {
             for node in &self.record.nodes {
                 (node.parent, node.end, node.code, node.entered, node.left).hash(&mut hasher);
                 (node.nodes, node.alpha, node.beta, node.value, node.best).hash(&mut hasher);

@@ -154,9 +154,10 @@ impl Record {
         ply <= self.limit || self.is_close
     }
 
-    /// Whether nothing has ever been folded away: the record is then a function of the moment alone.
-    pub(super) const fn is_whole(&self) -> bool {
-        self.unfolded.is_none()
+    /// Whether nothing has had to be folded away after this many nodes: the record is then a function of the moment
+    /// alone.
+    pub(super) const fn is_whole(&self, nodes: u64) -> bool {
+        nodes < self.cap as u64 - 1
     }
 
     #[inline]

@@ -183,11 +183,12 @@ pub(super) struct Arena {
 }
 
 impl Arena {
-    /// The root alone, with room for about `bytes`.
+    /// The root alone, with room for about `bytes`; the root's own children always have room.
     pub(super) fn new(bytes: u64) -> Self {
         let mut root = Node::slot(ROOT, 0);
         root.parent |= OPENED;
-        let limit = (bytes / size_of::<Node>() as u64).min((MOST - usize::from(u16::MAX)) as u64) as usize;
+        let most = (MOST - usize::from(u16::MAX)) as u64;
+        let limit = (bytes / size_of::<Node>() as u64).clamp(2, most) as usize;
         Self { nodes: vec![root], limit, opened: 1 }
     }
 
@@ -281,10 +282,7 @@ impl Arena {
         node.parent |= OPENED;
         let parent = node.parent();
         self.opened += 1;
-        let end = self.places(parent).end;
-        if self.nodes[at as usize + 1..end as usize].iter().all(Node::is_opened)
-            && self.block(self.node(parent)).iter().all(Node::is_opened)
-        {
+        if self.block(self.node(parent)).iter().rev().all(Node::is_opened) {
             self.node_mut(parent).parent |= COMPLETE;
         }
     }

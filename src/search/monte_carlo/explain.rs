@@ -4,7 +4,7 @@ use crate::eval::Judge;
 use crate::game::{Notation, Side};
 use crate::search::derivation::{Derivation, Sibling, Term};
 use crate::search::monte_carlo::answer::side_of;
-use crate::search::monte_carlo::arena::{Mover, Node, ROOT};
+use crate::search::monte_carlo::arena::{Mover, Node, ROOT, WIN};
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::Growth;
@@ -12,7 +12,7 @@ use crate::search::monte_carlo::ucb::{Ucb, runner_up};
 use crate::search::monte_carlo::what_if::{smallest_c, visits_to_overtake};
 use crate::search::monte_carlo::words::{fraction, outcome_in_words};
 use crate::search::quantity::count;
-use crate::search::{NodeId, Quantity};
+use crate::search::{NodeId, Quantity, Tree};
 
 const SIBLING_COLUMNS: &[&str] = &["visits", "value", "exploration", "UCB1"];
 
@@ -98,7 +98,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             ucb.score(record)
         );
         let term = |name, value, about| Term { name, value, about };
-        let wins = record.sum() as f64 / f64::from(super::arena::WIN);
+        let wins = record.sum() as f64 / f64::from(WIN);
         told.terms = vec![
             term("v", Quantity::Points(wins), "sum of results for Max"),
             term("n", Quantity::Count(record.visits().into()), "visits"),
@@ -139,7 +139,6 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     fn sibling_names(&self, parent: u32, places: &[u32]) -> Vec<String> {
-        use crate::search::Tree;
         let codes: Vec<u32> = places.iter().map(|&place| self.arena.node(place).code()).collect();
         self.move_names(NodeId(parent), &codes)
     }

@@ -10,6 +10,7 @@ use crate::search::monte_carlo::Start;
 use crate::search::monte_carlo::arena::{Arena, Mover, ROOT, WIN};
 use crate::search::monte_carlo::history::{History, Iteration, KnobHistory};
 use crate::search::monte_carlo::rules::Rules;
+use crate::search::monte_carlo::solver::Proof;
 use crate::search::monte_carlo::{answer, digest, start};
 use crate::search::{
     Answer, Clock, Derivation, Event, Flow, Goal, Halt, Machine, NodeId, Rewind, Settings, Tree,
@@ -79,9 +80,9 @@ pub(super) struct MonteCarlo<G: Game, J> {
     /// The root's best child by the answer rule, kept up while somebody listens.
     pub(super) best: Option<u32>,
     /// The tree before the first iteration, if it is more than a root.
-    given: Option<Arena>,
+    pub(super) given: Option<Arena>,
     /// A way back that led through the beginning, or below its goal, and is not at its goal yet.
-    seeking: Option<Goal>,
+    pub(super) seeking: Option<Goal>,
     /// Scratch space for moves.
     pub(super) moves: Vec<G::Move>,
 }
@@ -96,7 +97,7 @@ pub(super) struct Totals {
 }
 
 /// The tree's share of the budget; the history's is the rest, a quarter on top of the tree.
-const fn tree_share(budget: u64) -> u64 {
+pub(super) const fn tree_share(budget: u64) -> u64 {
     budget / 5 * 4
 }
 
@@ -207,7 +208,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
 
     /// Works until a limit is met. The only loop there is: stepping calls it with near limits, running with far
     /// ones, and with nobody listening the reports are not compiled in.
-    fn run<P: Probe>(&mut self, until: Until, probe: &mut P) -> Halt {
+    pub(super) fn run<P: Probe>(&mut self, until: Until, probe: &mut P) -> Halt {
         loop {
             if self.is_over() {
                 return Halt::Finished;
@@ -240,73 +241,38 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     /// Goes on as the live search with the knobs as they are.
-    fn go_on(&mut self, until: Until, listener: Option<Listener<'_>>) -> Halt {
+    pub(super) fn go_on(&mut self, until: Until, listener: Option<Listener<'_>>) -> Halt {
         self.seeking = None;
         self.knob_history.go_on(self.clock.phases, &self.rules);
         match listener {
             None => self.run(until, &mut Silent),
             Some(mut listener) => {
-                self.best = answer::best_child(&self.arena, &self.rules, ROOT);
+                self.best = self.best_when_iteration_began();
                 self.run(until, &mut listener)
             }
         }
     }
 
-    /// Undoes the iteration under way and whole ones before it until the goal no longer lies behind, for about
-    /// `effort` phases.
-    fn go_back(&mut self, goal: Goal, effort: u64) {
-        let enough = self.clock.phases.saturating_sub(effort);
-        self.abandon_iteration();
-        while self.lies_behind(goal) && self.clock.phases >= enough {
-            match self.history.pop() {
-                Some(record) => self.undo(record.unpack()),
-                None => self.start_again(),
-            }
+    /// The root's best child when the iteration under way began: what backup has counted of it so far is left out,
+    /// so that a change of the best move is heard however the calls are cut up.
+    fn best_when_iteration_began(&mut self) -> Option<u32> {
+        let is_counted = self.cursor.phase == Phase::Backup && self.cursor.at == ROOT;
+        let mut child = self.cursor.record.leaf;
+        if !is_counted || child == ROOT {
+            return answer::best_child(&self.arena, &self.rules, ROOT);
         }
-        self.begin_iteration();
-    }
-
-    /// Whether an iteration has been begun and not completed.
-    pub(super) fn is_inside_iteration(&self) -> bool {
-        self.cursor.began < self.clock.phases
-    }
-
-    fn lies_behind(&self, goal: Goal) -> bool {
-        match goal {
-            Goal::Phase(phase) => phase < self.clock.phases,
-            Goal::Iteration(n) => {
-                n < self.clock.iterations || n == self.clock.iterations && self.is_inside_iteration()
-            }
+        while self.arena.node(child).parent() != ROOT {
+            child = self.arena.node(child).parent();
         }
-    }
-
-    /// The moment of opening.
-    fn start_again(&mut self) {
-        match &self.given {
-            Some(given) => self.arena.clone_from(given),
-            None => self.arena = Arena::new(tree_share(self.budget)),
+        let counted = *self.arena.node(child);
+        let node = self.arena.node_mut(child);
+        node.uncount(self.cursor.record.result);
+        if self.cursor.proving {
+            node.set_proof(Proof::Open);
         }
-        let mover = Mover::of(self.turn_of_root());
-        self.arena.node_mut(ROOT).set_mover(mover);
-        self.clock = Clock::default();
-        self.totals = Totals::default();
-        self.history.clear();
-        self.begin_iteration();
-    }
-
-    /// Searches again what was searched before, with the knobs of that time.
-    fn repeat(&mut self, until: Until) -> Halt {
-        let now = self.rules.clone();
-        let halt = loop {
-            let (rules, changes_at) = self.knob_history.at(self.clock.phases);
-            self.rules = rules.clone();
-            let halt = self.run(Until { phases: until.phases.min(changes_at), ..until }, &mut Silent);
-            if halt != Halt::Reached || self.clock.phases != changes_at {
-                break halt;
-            }
-        };
-        self.rules = now;
-        halt
+        let best = answer::best_child(&self.arena, &self.rules, ROOT);
+        *self.arena.node_mut(child) = counted;
+        best
     }
 }
 
@@ -325,21 +291,7 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
     }
 
     fn rewind(&mut self, goal: Goal, effort: u64) -> Rewind {
-        let mut halt = Halt::Reached;
-        if self.lies_behind(goal) {
-            self.seeking = Some(goal);
-            self.go_back(goal, effort);
-        }
-        if !self.lies_behind(goal) && !goal.is_met(self.clock) {
-            let mut until = Until::goal(goal);
-            until.phases = until.phases.min(self.clock.phases.saturating_add(effort));
-            halt = if self.seeking == Some(goal) { self.repeat(until) } else { self.go_on(until, None) };
-        }
-        if self.lies_behind(goal) || halt == Halt::Reached && !goal.is_met(self.clock) {
-            return Rewind::Working;
-        }
-        self.seeking = None;
-        Rewind::Arrived
+        self.travel(goal, effort)
     }
 
     /// Nothing to do: what an iteration changed is known by itself, whatever the knobs were, and the knobs are

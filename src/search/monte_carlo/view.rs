@@ -1,8 +1,8 @@
 //! The tree as every pane, query and export reads it.
 
 use crate::eval::Judge;
-use crate::game::{MoveCode, Notation, Side, Turn};
-use crate::search::monte_carlo::arena::{Mover, ROOT};
+use crate::game::{MoveCode, Notation, Outcome, Side, Turn};
+use crate::search::monte_carlo::arena::{Mover, ROOT, WIN};
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
 use crate::search::monte_carlo::ucb::Ucb;
@@ -196,7 +196,7 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
             HALF_WIDTH if record.visits() > 0 => Quantity::HalfWidth(Interval::of(record).half_width()),
             SCORE => self.score_cell(node.0),
             PROVEN => match record.proof().outcome() {
-                Some(crate::game::Outcome::Win(side)) => Quantity::Proven(Some(side)),
+                Some(Outcome::Win(side)) => Quantity::Proven(Some(side)),
                 Some(_) => Quantity::Proven(None),
                 None => Quantity::Unknown,
             },
@@ -204,7 +204,7 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
                 let term = self.ucb_over(node.0).map(|ucb| ucb.terms(record.visits(), record.sum()).1);
                 known(Quantity::Score, term)
             }
-            WINS => Quantity::Score(record.sum() as f64 / f64::from(super::arena::WIN)),
+            WINS => Quantity::Score(record.sum() as f64 / f64::from(WIN)),
             _ => Quantity::Unknown,
         }
     }

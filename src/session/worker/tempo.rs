@@ -41,9 +41,12 @@ impl Tempo {
         }
     }
 
-    /// A command was obeyed: a run that it began is timed from here.
-    pub(super) fn begin(&mut self, session: &Session) {
+    /// A command was obeyed: a run that it began is timed from here, one that it ended has its last rate.
+    pub(super) fn begin(&mut self, session: &mut Session) {
         let is_running = session.is_running();
+        if self.was_running && !is_running {
+            self.measure(Instant::now(), session);
+        }
         if is_running && !self.was_running {
             let now = Instant::now();
             self.ran = Duration::ZERO;
@@ -77,22 +80,21 @@ impl Tempo {
         self.phases
     }
 
-    /// A piece was done: the next one is longer or shorter, as time tells.
-    pub(super) fn end_of_piece(&mut self, session: &mut Session) {
+    /// A piece was done: the next one is longer or shorter, as time tells. A run that has used up its `budget` of
+    /// seconds ends.
+    pub(super) fn end_of_piece(&mut self, session: &mut Session, budget: Option<f64>) {
         let now = Instant::now();
         let took = now - self.began;
         let ratio = PIECE.as_secs_f64() / took.as_secs_f64().max(1e-6);
         self.phases = ((self.phases as f64 * ratio.clamp(0.25, 2.0)) as u64).clamp(16, 1 << 24);
         if self.was_running {
             self.ran += took;
+            if budget.is_some_and(|seconds| self.ran.as_secs_f64() >= seconds) {
+                session.out_of_time();
+            }
             self.measure(now, session);
         }
         self.was_running = session.is_running();
-    }
-
-    /// How long the search has run since it was told to.
-    pub(super) const fn seconds_of_running(&self) -> f64 {
-        self.ran.as_secs_f64()
     }
 
     fn measure(&mut self, now: Instant, session: &mut Session) {

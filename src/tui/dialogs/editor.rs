@@ -59,6 +59,11 @@ impl EditorScreen {
         Ok(Self { saved: editor.notation(), editor, file, origin })
     }
 
+    /// What a search of it is called.
+    fn title(&self) -> &str {
+        if self.file.name.is_empty() { "set up by hand" } else { &self.file.name }
+    }
+
     pub(super) const fn is_tree(&self) -> bool {
         self.editor.is_tree()
     }
@@ -143,7 +148,7 @@ impl EditorScreen {
             }
         };
         let present = context.setup.filter(|setup| setup.situation.game() == situation.game());
-        let plain = match plain_setup(situation) {
+        let plain = match plain_setup(situation, self.title()) {
             Ok(plain) => plain,
             Err(fault) => return Ask::Complain(fault),
         };
@@ -185,12 +190,12 @@ impl EditorScreen {
         Ok(Reaction::ask(Ask::Effect(Effect::Save(Box::new(Save { file, replaces })))))
     }
 
-    pub(super) fn point(&mut self, mouse: Mouse, context: &Context<'_>, skin: Skin<'_>) -> Option<Reaction> {
+    pub(super) fn point(&mut self, mouse: Mouse, context: &Context<'_>) -> Option<Reaction> {
         if !matches!(mouse.kind, MouseKind::Down(_)) {
             return None;
         }
         let (view, wrong) = (self.board(), self.wrong());
-        let hit = self.pane(&view, &wrong, skin).square_at(board(context.size), mouse.x, mouse.y)?;
+        let hit = self.pane(&view, &wrong, context.skin).square_at(board(context.size), mouse.x, mouse.y)?;
         if hit != self.editor.cursor() {
             self.editor.select(hit);
         } else if !self.is_tree() {
@@ -230,7 +235,8 @@ impl EditorScreen {
         }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let [text, title, warning] = [Role::Text, Role::Title, Role::Warning].map(|role| skin.style(role));
         let screen = Rect::new(0, 0, context.size.width, context.size.height);
         let game = format!("  {}  ", self.editor.game());

@@ -9,7 +9,6 @@ use crate::session::protocol::LogCommand;
 use crate::session::view::LogKind;
 use crate::tui::action::Action;
 use crate::tui::theme::Role;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{paint, popup};
 
 /// The kinds with a mark at those shown.
@@ -49,7 +48,8 @@ impl Kinds {
         Rows { selected: &mut self.selected, len: LogKind::ALL.len(), area: popup::inside(frame(context)) }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let area = popup::draw(buffer, frame(context), "Log: kinds of lines shown", skin);
         let top = Rows::top(self.selected, LogKind::ALL.len(), area.height);
         for (row, (n, (kind, name))) in (0..area.height).zip(LogKind::ALL.iter().enumerate().skip(top)) {

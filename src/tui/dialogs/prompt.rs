@@ -8,7 +8,6 @@ use crate::error::Fault;
 use crate::tui::action::Action;
 use crate::tui::input::Key;
 use crate::tui::theme::Role;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{Field, paint, popup};
 
 /// What a text is asked for.
@@ -103,7 +102,8 @@ impl Prompt {
         (action == Action::Choose).then(|| Reaction { answer, ..Reaction::closed() })
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let (title, help) = self.purpose.words();
         let width = context.size.width.saturating_sub(8).min(76);
         let help = paint::wrap(&help, width.saturating_sub(2));

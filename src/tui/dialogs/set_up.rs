@@ -26,7 +26,7 @@ pub struct SetUp {
 }
 
 /// Columns of a field's title.
-const TITLE: u16 = 22;
+const TITLE: u16 = 24;
 /// Columns of a field's value.
 const VALUE: u16 = 36;
 /// Rows of explanation below the fields.
@@ -131,8 +131,15 @@ impl SetUp {
         faults.iter().find(|(at, _)| *at == slot).map(|(_, fault)| fault)
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let (area, catalog) = (fields(context.size), context.catalog);
+        let screen = Rect::new(0, 0, context.size.width, context.size.height);
+        let title = [
+            (" set up a search", skin.style(Role::Title)),
+            ("   left and right step through values, Enter types one", skin.style(Role::Faint)),
+        ];
+        paint::spans(skin, buffer, screen, 0, &title);
         let slots = self.form.slots(catalog);
         let top = Rows::top(self.selected, slots.len(), area.height);
         for (row, (n, slot)) in (0..area.height).zip(slots.iter().enumerate().skip(top)) {

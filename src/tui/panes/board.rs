@@ -322,9 +322,9 @@ impl BoardPane<'_> {
 /// Cells kept for the numbers of the list, so that its bars begin and end under each other.
 const NUMBER_WIDTH: u16 = 9;
 
-/// Whether nothing stands on a square.
+/// Whether nothing stands on a square: a leaf's number in the picture of a tree is something too.
 fn is_empty(square: &Square) -> bool {
-    !matches!(square.tint, Tint::Piece(_) | Tint::Chance)
+    !matches!(square.tint, Tint::Piece(_) | Tint::Chance) && !square.ascii.chars().any(char::is_alphanumeric)
 }
 
 /// Whose turn it is, in words.

@@ -49,8 +49,8 @@ impl Widget for &ChartPane<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let mut pen = self.skin.pen(buffer, area);
         let about = match self.axis {
-            ChartAxis::Work => format!("share of {} by root move", self.view.work),
-            ChartAxis::Value => format!("value for Max ({}) by root move", self.view.unit),
+            ChartAxis::Work => format!("share of {} by move", self.view.work),
+            ChartAxis::Value => format!("value for Max ({})", self.view.unit),
         };
         let note = match self.view.series.len().checked_sub(MOST_LINES) {
             Some(hidden @ 1..) => format!("{hidden} moves with less work not drawn"),

@@ -117,10 +117,10 @@ mod tests {
     use super::*;
     use ratatui::buffer::Buffer;
 
-    fn drawn(ascii: bool, lines: &[((f64, f64), (f64, f64))]) -> Vec<String> {
+    fn drawn(ascii: bool, lines: &[[(f64, f64); 2]]) -> Vec<String> {
         let area = Rect::new(0, 0, 4, 2);
         let mut plot = Plot::new(area);
-        for (n, (from, to)) in lines.iter().enumerate() {
+        for (n, [from, to]) in lines.iter().enumerate() {
             plot.line(n as u8, *from, *to);
         }
         let mut buffer = Buffer::empty(area);
@@ -133,11 +133,11 @@ mod tests {
 
     #[test]
     fn lines_are_drawn_from_edge_to_edge() {
-        assert_eq!(drawn(false, &[((0.0, 0.0), (1.0, 0.0))]), ["    ", "⣀⣀⣀⣀"]);
-        assert_eq!(drawn(false, &[((0.0, 0.0), (1.0, 1.0))]), ["  ⡠⠊", "⡠⠊  "]);
-        assert_eq!(drawn(false, &[((0.0, 9.0), (1.0, 9.0))]), ["⠉⠉⠉⠉", "    "]);
-        assert_eq!(drawn(false, &[((f64::NAN, 0.0), (1.0, 1.0))]), ["    ", "    "]);
-        let both = [((0.0, 0.0), (1.0, 0.0)), ((0.0, 1.0), (1.0, 1.0))];
+        assert_eq!(drawn(false, &[[(0.0, 0.0), (1.0, 0.0)]]), ["    ", "⣀⣀⣀⣀"]);
+        assert_eq!(drawn(false, &[[(0.0, 0.0), (1.0, 1.0)]]), ["  ⡠⠊", "⡠⠊  "]);
+        assert_eq!(drawn(false, &[[(0.0, 9.0), (1.0, 9.0)]]), ["⠉⠉⠉⠉", "    "]);
+        assert_eq!(drawn(false, &[[(f64::NAN, 0.0), (1.0, 1.0)]]), ["    ", "    "]);
+        let both = [[(0.0, 0.0), (1.0, 0.0)], [(0.0, 1.0), (1.0, 1.0)]];
         assert_eq!(drawn(true, &both), ["bbbb", "aaaa"]);
     }
 

@@ -61,7 +61,7 @@ fn row(continues: &[bool], name: &str) -> Row {
 
 fn visited(continues: &[bool], name: &str, visits: u64, above: u64, value: f64) -> Row {
     let n = visits as f64;
-    let exploration = 1.4 * ((above.max(2) as f64).log2() / n).sqrt();
+    let exploration = 1.4 * (libm::log2(above.max(2) as f64) / n).sqrt();
     Row {
         fold: if visits > 1 { Fold::Folded } else { Fold::Leaf },
         cells: vec![

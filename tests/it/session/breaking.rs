@@ -145,15 +145,17 @@ fn all_children_at_once_are_no_visit_but_the_one_stepped_to() {
 #[test]
 fn alpha_beta_stops_at_the_right_phase() {
     let moves: Vec<u32> = alpha_beta().setup().situation.legal_moves().iter().map(|mv| mv.code).collect();
+    let knobs = [("depth", "6"), ("table", "4096")];
+    let mut deepening = Session::open(setup("connect-four", "4", "alpha-beta", &knobs)).unwrap();
+    check(&mut deepening, Condition::BestMoveChanged, 200_000);
     for condition in [
         Condition::Iteration(300),
-        Condition::BestMoveChanged,
         Condition::Cutoff,
         Condition::Visited(Vec::new()),
         Condition::Visited(vec![moves[2]]),
         Condition::Visited(vec![moves[2], moves[0]]),
         Condition::ValueChanged(vec![moves[1]]),
-        Condition::ValueChanged(vec![moves[1], moves[3]]),
+        Condition::ValueChanged(vec![moves[1], moves[0]]),
     ] {
         check(&mut alpha_beta(), condition, 20_000);
     }

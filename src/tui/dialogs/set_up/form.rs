@@ -124,15 +124,15 @@ impl Form {
             Slot::Game => entry.map_or("", |entry| entry.about).into(),
             Slot::Param(n) => self.param(n, catalog).map_or("", |param| param.about).into(),
             Slot::Position => entry.map_or("", |entry| entry.notation).into(),
-            Slot::Moves => "Moves played from the position, with blanks between.".into(),
+            Slot::Moves => "moves played from the position, with blanks between".into(),
             Slot::Algorithm => self.algorithm.about.into(),
             Slot::Knob(_) => self
                 .knob(slot)
-                .map_or_else(String::new, |knob| format!("{} Takes {}.", knob.about, knob.kind.range())),
-            Slot::Seed => "The seed of the search's random choices: a whole number.".into(),
-            Slot::Iterations => "A run ends by itself after so many iterations; empty: it does not.".into(),
-            Slot::Memory => "The budget for tree, table and history.".into(),
-            Slot::Start => "Starts the search.".into(),
+                .map_or_else(String::new, |knob| format!("{}; takes {}", knob.about, knob.kind.range())),
+            Slot::Seed => "the seed of the search's random choices: a whole number".into(),
+            Slot::Iterations => "a run ends by itself after so many iterations; empty: it does not".into(),
+            Slot::Memory => "the budget for tree, table and history".into(),
+            Slot::Start => "starts the search".into(),
         }
     }
 
@@ -259,7 +259,7 @@ impl Form {
             && situation.position() == self.base.situation.position();
         let base = self.base.clone();
         Ok(Box::new(Setup {
-            title: if same { base.title } else { self.game.clone() },
+            title: if same { base.title } else { "set up by hand".into() },
             situation,
             algorithm: self.algorithm,
             settings: self.settings.clone(),

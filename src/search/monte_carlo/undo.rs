@@ -1,0 +1,87 @@
+//! One iteration taken back: its result on the path to its leaf, its proofs, and what it added to the tree.
+
+use crate::eval::Judge;
+use crate::game::Game;
+use crate::search::monte_carlo::arena::ROOT;
+use crate::search::monte_carlo::history::Iteration;
+use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
+use crate::search::monte_carlo::solver::Proof;
+
+impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
+    /// Takes back the youngest completed iteration. The cursor is left to [`begin_iteration`](Self::begin_iteration).
+    pub(super) fn undo(&mut self, iteration: Iteration) {
+        let mut depth = 0;
+        let mut at = iteration.leaf;
+        loop {
+            self.arena.node_mut(at).uncount(iteration.result);
+            if at == ROOT {
+                break;
+            }
+            at = self.arena.node(at).parent();
+            depth += 1;
+        }
+        let parent = self.arena.node(iteration.leaf).parent();
+        self.remove_additions(iteration, parent);
+        self.clock.iterations -= 1;
+        self.clock.phases -= phases_of(iteration, depth);
+        self.cursor.began = self.clock.phases;
+        self.totals.plies -= u64::from(iteration.plies);
+        while self.totals.deepened.last() == Some(&self.clock.iterations) {
+            self.totals.deepened.pop();
+        }
+    }
+
+    /// Takes back what the iteration under way has done so far.
+    pub(super) fn abandon_iteration(&mut self) {
+        let mut iteration = self.cursor.record;
+        if self.cursor.phase == Phase::Backup {
+            let mut at = iteration.leaf;
+            while at != self.cursor.at {
+                self.arena.node_mut(at).uncount(iteration.result);
+                at = self.arena.node(at).parent();
+            }
+        } else {
+            iteration.leaf = self.cursor.at;
+        }
+        if self.is_inside_iteration() {
+            let parent = self.cursor.expanded;
+            self.remove_additions(iteration, parent);
+        }
+        self.clock.phases = self.cursor.began;
+    }
+
+    /// Takes proofs and nodes back that an iteration made; its counts are taken back already. If it added a block,
+    /// that is `parent`'s.
+    fn remove_additions(&mut self, iteration: Iteration, parent: u32) {
+        let leaf = iteration.leaf;
+        if iteration.proved {
+            self.unprove(leaf);
+        }
+        if iteration.opened {
+            self.arena.close(leaf);
+        } else if self.arena.node(leaf).visits() == 0 && leaf != ROOT {
+            self.arena.node_mut(leaf).forget_mover();
+        }
+        if iteration.added_block {
+            self.arena.drop_block(parent);
+        }
+    }
+
+    /// An iteration enters no proven node but as its leaf, so what it proved is the proven part of its path.
+    fn unprove(&mut self, leaf: u32) {
+        let mut at = leaf;
+        while !self.arena.node(at).proof().is_open() {
+            self.arena.node_mut(at).set_proof(Proof::Open);
+            if at == ROOT {
+                break;
+            }
+            at = self.arena.node(at).parent();
+        }
+    }
+}
+
+/// A step down and a step up for every ply, the root's step up and the playout; and expansion where it was not
+/// itself the step down to the leaf.
+const fn phases_of(iteration: Iteration, depth: u64) -> u64 {
+    2 * depth + 2 + (iteration.added_block && !iteration.opened) as u64
+}
