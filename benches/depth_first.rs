@@ -1,28 +1,25 @@
 //! The depth-first machine on Connect Four against the `minimax` crate, paired in one run: same rules, same
 //! evaluation. Prints medians and ratios. `cargo bench --bench depth_first`
 
-mod peer;
+use std::cell::Cell;
 
-use std::time::Instant;
-
-use plyscope::eval::Evaluate;
-use plyscope::game::connect_four::{ConnectFour, Standard};
-use plyscope::game::{Game, Notation};
+use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
+use plyscope::eval::{Evaluate, Weighted, default_weights};
+use plyscope::game::connect_four::{ConnectFour, Position, Standard};
+use plyscope::game::{Game, Outcome, Turn};
 use plyscope::search::depth_first::{KNOBS, Start, open};
 use plyscope::search::event::Flow;
 use plyscope::search::machine::Until;
 use plyscope::search::{Event, Machine, Settings};
-
-use peer::{deepening, negamax};
-use worth::Worth;
-
-mod worth;
 
 /// How often each pair is run.
 const ROUNDS: usize = 9;
 
 fn main() {
     without_table();
+    if std::env::args().any(|a| a == "--quick") {
+        return;
+    }
     with_table();
     listening();
 }
@@ -32,16 +29,27 @@ fn without_table() {
     let set = [("depth", "10"), ("table", "off"), ("deepening", "off"), ("ordering", "none")];
     let mut ratios = Vec::new();
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    let mut nodes = 0;
     for _ in 0..ROUNDS {
-        let (nodes, seconds) = ours_of(&set);
+        let seconds;
+        (nodes, seconds) = ours_of(&set);
         let (peer_nodes, peer_seconds) = negamax(10);
+        if std::env::args().any(|a| a == "--counts") {
+            println!("{nodes} {seconds} {peer_nodes} {peer_seconds} {}", EVALS.with(Cell::get));
+            EVALS.with(|e| e.set(0));
+        }
         let (rate, peer_rate) = (nodes as f64 / seconds, peer_nodes as f64 / peer_seconds);
         ours.push(rate);
         theirs.push(peer_rate);
         ratios.push(rate / peer_rate);
     }
+    if std::env::args().any(|a| a == "--counts") {
+        let mut m = machine(&set);
+        m.advance(Until::NEVER, None);
+        println!("{:?}", m.answer().stats);
+    }
     println!(
-        "depth 10, no table: {:.1} M nodes/s, minimax Negamax {:.1} M nodes/s, ratio {:.2} (goal 1.2)",
+        "depth 10, no table: {:.1} M nodes/s ({nodes} nodes), minimax Negamax {:.1} M nodes/s, ratio {:.2} (goal 1.2)",
         median(&mut ours) / 1e6,
         median(&mut theirs) / 1e6,
         median(&mut ratios)
@@ -78,7 +86,7 @@ fn listening() {
     for _ in 0..ROUNDS {
         let mut machine = machine(&set);
         let mut events = 0u64;
-        let start = Instant::now();
+        let start = cpu_seconds();
         machine.advance(
             Until::NEVER,
             Some(&mut |_: &Event| {
@@ -86,7 +94,7 @@ fn listening() {
                 Flow::Continue
             }),
         );
-        rates.push(nodes_of(machine.as_ref()) as f64 / start.elapsed().as_secs_f64());
+        rates.push(nodes_of(machine.as_ref()) as f64 / (cpu_seconds() - start));
     }
     println!("depth 9, no table, every event heard: {:.1} M nodes/s", median(&mut rates) / 1e6);
 }
@@ -96,18 +104,18 @@ fn machine(set: &[(&str, &str)]) -> Box<dyn Machine> {
     for (name, value) in set {
         settings.set(name, value).expect("a valid knob");
     }
-    let game = Worth(ConnectFour::new(Standard));
-    let position = game.start();
-    let judge = plyscope::eval::Weighted { weights: plyscope::eval::default_weights(&game) };
+    let position = GAME.start();
+    let judge = Weighted { weights: default_weights(&GAME) };
+    let game = GAME;
     let start = Start { game, position, history: Vec::new(), settings, seed: 1, memory: 1 << 30 };
     open(start, judge).expect("settings that fit")
 }
 
 fn ours_of(set: &[(&str, &str)]) -> (u64, f64) {
     let mut machine = machine(set);
-    let start = Instant::now();
+    let start = cpu_seconds();
     machine.advance(Until::NEVER, None);
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = cpu_seconds() - start;
     (nodes_of(machine.as_ref()), seconds)
 }
 
@@ -115,7 +123,98 @@ fn nodes_of(machine: &dyn Machine) -> u64 {
     machine.answer().stats["nodes"].as_u64().unwrap_or(0)
 }
 
+/// Seconds that this process has been on a processor: the machine may have other work.
+fn cpu_seconds() -> f64 {
+    let line = std::fs::read_to_string("/proc/self/schedstat").expect("Linux");
+    let nanoseconds = line.split(' ').next().and_then(|n| n.parse::<f64>().ok());
+    nanoseconds.expect("a number") / 1e9
+}
+
 fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
+}
+
+/// The rules of both.
+const GAME: ConnectFour<Standard> = ConnectFour::new(Standard);
+
+/// The rules as the peer takes them.
+struct Peer;
+
+/// A position, and the sign of the evaluation for the side to move.
+#[derive(Clone)]
+struct PeerState(Position, i32);
+
+/// The evaluation as the peer takes it: for the side to move.
+#[derive(Clone)]
+struct PeerWorth {
+    weights: Vec<i32>,
+}
+
+thread_local! {
+    static EVALS: Cell<u64> = const { Cell::new(0) };
+    static APPLIED: Cell<u64> = const { Cell::new(0) };
+}
+
+impl minimax::Game for Peer {
+    type S = PeerState;
+    type M = u8;
+
+    fn generate_moves(state: &PeerState, moves: &mut Vec<u8>) -> Option<minimax::Winner> {
+        let winner = Self::get_winner(state);
+        if winner.is_none() {
+            GAME.moves(&state.0, moves);
+        }
+        winner
+    }
+
+    fn apply(state: &mut PeerState, mv: u8) -> Option<PeerState> {
+        APPLIED.with(|applied| applied.set(applied.get() + 1));
+        let mut after = PeerState(state.0, -state.1);
+        GAME.play(&mut after.0, mv);
+        Some(after)
+    }
+
+    fn get_winner(state: &PeerState) -> Option<minimax::Winner> {
+        match GAME.turn(&state.0) {
+            Turn::Over(Outcome::Draw) => Some(minimax::Winner::Draw),
+            Turn::Over(_) => Some(minimax::Winner::PlayerJustMoved),
+            _ => None,
+        }
+    }
+
+    fn zobrist_hash(state: &PeerState) -> u64 {
+        GAME.key(&state.0)
+    }
+}
+
+impl minimax::Evaluator for PeerWorth {
+    type G = Peer;
+
+    fn evaluate(&self, state: &PeerState) -> minimax::Evaluation {
+        EVALS.with(|e| e.set(e.get() + 1));
+        (state.1 * GAME.evaluate(&state.0, &self.weights)) as minimax::Evaluation
+    }
+}
+
+/// Nodes and seconds of the peer's plain alpha-beta.
+fn negamax(depth: u8) -> (u64, f64) {
+    peer(&mut Negamax::new(PeerWorth { weights: default_weights(&GAME) }, depth))
+}
+
+/// Nodes and seconds of the peer's iterative deepening with a table.
+fn deepening(depth: u8) -> (u64, f64) {
+    let options = IterativeOptions::new().with_table_byte_size(64 << 20);
+    let mut search = IterativeSearch::new(PeerWorth { weights: default_weights(&GAME) }, options);
+    search.set_max_depth(depth);
+    peer(&mut search)
+}
+
+fn peer(search: &mut impl Strategy<Peer>) -> (u64, f64) {
+    APPLIED.with(|applied| applied.set(0));
+    let start = cpu_seconds();
+    let best = search.choose_move(&PeerState(GAME.start(), 1));
+    let seconds = cpu_seconds() - start;
+    assert!(best.is_some());
+    (APPLIED.with(Cell::get), seconds)
 }

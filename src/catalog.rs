@@ -3,6 +3,8 @@
 
 mod algorithms;
 mod entry;
+mod games;
+mod opened;
 mod situation;
 
 pub use algorithms::{ALGORITHMS, Algorithm, Family, algorithm};

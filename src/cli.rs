@@ -15,6 +15,7 @@ mod target;
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -22,27 +23,29 @@ use std::sync::atomic::AtomicBool;
 use clap::Parser;
 
 use crate::catalog::Catalog;
-use crate::cli::args::{Cli, Command};
+use crate::cli::args::{Cli, Color, Command};
 use crate::cli::output::{Failure, Out, Status};
 use crate::error::{Fault, nearest};
 use crate::text::clean;
+use crate::tui::run::{self as workbench, Open, Options};
 
 /// The program: reads the process's arguments and does what they ask, with the games of `catalog`.
 pub fn main(catalog: Catalog) -> ExitCode {
-    ExitCode::from(run(catalog, std::env::args_os()) as u8)
+    ExitCode::from(run(catalog, std::env::args_os()))
 }
 
-fn run(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> Status {
+fn run(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        Err(error) => return tell_usage(&error),
+        Err(error) => return tell_usage(&error) as u8,
     };
     let mut out = Out::stdout();
-    let done = dispatch(catalog, cli, &mut out).and_then(|status| {
+    let Some(command) = cli.command else { return workbench(catalog, cli) };
+    let done = dispatch(&catalog, command, &mut out).and_then(|status| {
         out.flush()?;
         Ok(status)
     });
-    match done {
+    let status = match done {
         Ok(status) => status,
         Err(Failure::Fault(fault)) => {
             complain(&fault);
@@ -54,37 +57,51 @@ fn run(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> Statu
             complain(&Fault::new(format!("the output cannot be written: {error}")));
             Status::Bad
         }
-    }
+    };
+    status as u8
 }
 
-fn dispatch(catalog: Catalog, cli: Cli, out: &mut Out) -> Result<Status, Failure> {
-    let Some(command) = cli.command else { return workbench(cli.file) };
+fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status, Failure> {
     end_at_once_when_interrupted();
     match command {
-        Command::Analyze(args) => analyze::run(&catalog, args, out),
-        Command::Perft(args) => perft::run(&catalog, &args, out),
-        Command::Export(args) => export::run(&catalog, args, out),
-        Command::Check(args) => check::run(&catalog, &args, out),
-        Command::Games(args) => games::run(&catalog, &args, out),
+        Command::Analyze(args) => analyze::run(catalog, args, out),
+        Command::Perft(args) => perft::run(catalog, &args, out),
+        Command::Export(args) => export::run(catalog, args, out),
+        Command::Check(args) => check::run(catalog, &args, out),
+        Command::Games(args) => games::run(catalog, &args, out),
         Command::Algorithms(args) => algorithms::run(&args, out),
-        Command::Positions(args) => positions::run(&catalog, &args, out),
+        Command::Positions(args) => positions::run(catalog, &args, out),
     }
 }
 
 /// Opens the workbench.
-fn workbench(file: Option<std::path::PathBuf>) -> Result<Status, Failure> {
-    if let Some(file) = &file
-        && !file.exists()
-    {
-        let typed = file.to_string_lossy();
-        let fault = Fault::new(format!("no file and no command `{typed}`"));
-        let commands = ["analyze", "perft", "export", "check", "games", "algorithms", "positions"];
-        return Err(Failure::Fault(match nearest(&typed, commands) {
-            Some(name) => fault.remedy(format!("did you mean `plyscope {name}`?")),
-            None => fault.remedy("see `plyscope --help`"),
-        }));
+/// The workbench on a file, or on the library; its exit status may be that of a signal.
+fn workbench(catalog: Catalog, cli: Cli) -> u8 {
+    let open = match &cli.file {
+        None => Ok(Open::Library),
+        Some(file) => target::suggested(file, &catalog)
+            .map(|setup| Open::Search(Box::new(setup)))
+            .map_err(|fault| as_command(fault, file)),
+    };
+    let options = Options {
+        theme: cli.theme,
+        monochrome: cli.color == Color::Never,
+        ascii: cli.ascii,
+        no_mouse: cli.no_mouse,
+    };
+    open.and_then(|open| workbench::run(catalog, open, &options)).unwrap_or_else(|fault| {
+        complain(&fault);
+        Status::Bad as u8
+    })
+}
+
+/// A word that is neither a file nor a place in the library may be a command with a slip in it.
+fn as_command(fault: Fault, file: &Path) -> Fault {
+    let commands = ["analyze", "perft", "export", "check", "games", "algorithms", "positions"];
+    match nearest(&file.to_string_lossy(), commands) {
+        Some(name) if !file.exists() => fault.remedy(format!("did you mean `plyscope {name}`?")),
+        _ => fault,
     }
-    Err(Failure::Fault(Fault::new("the workbench is not part of this build")))
 }
 
 /// Nothing that a headless command does needs to be finished: files are renamed into place, output is written at

@@ -1,5 +1,8 @@
 //! WORTH. Evaluation as a weighted sum of named features.
 
+mod connect_four;
+mod mnk;
+
 use crate::game::Game;
 
 /// One named feature of an evaluation.
@@ -87,6 +90,9 @@ pub trait Judge<G: Game>: Clone + Send + Sync + 'static {
     /// Whether there is an evaluation at all; without one every heuristic value is 0.
     const JUDGES: bool;
 
+    /// The game's judge, with the weights that the game itself gives.
+    fn of(game: &G) -> Self;
+
     /// The static value for Max, in evaluation units.
     fn value(&self, game: &G, position: &G::Position) -> i32;
 
@@ -106,6 +112,10 @@ pub struct Unjudged;
 
 impl<G: Game> Judge<G> for Unjudged {
     const JUDGES: bool = false;
+
+    fn of(_: &G) -> Self {
+        Self
+    }
 
     #[inline(always)]
     fn value(&self, _: &G, _: &G::Position) -> i32 {
@@ -135,6 +145,10 @@ pub struct Weighted {
 
 impl<G: Evaluate> Judge<G> for Weighted {
     const JUDGES: bool = true;
+
+    fn of(game: &G) -> Self {
+        Self { weights: default_weights(game) }
+    }
 
     #[inline(always)]
     fn value(&self, game: &G, position: &G::Position) -> i32 {

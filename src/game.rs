@@ -10,7 +10,6 @@ use crate::rng::Rng;
 
 mod bits;
 mod board;
-pub mod conformance;
 pub mod connect_four;
 pub mod draft;
 pub mod mnk;
@@ -87,6 +86,9 @@ pub struct Scores {
     pub highest: i32,
 }
 
+/// Final scores stay strictly inside plus and minus this, in stored units: above it lie wins.
+pub const SCORE_LIMIT: i32 = 900_000_000;
+
 /// A move as a small number: what arenas, paths and timelines store, so that they need not know the game.
 pub trait MoveCode: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Below 2^30, different for different moves of one position.
@@ -123,7 +125,7 @@ pub enum Repetition {
 
 /// The rules of a game of two sides, with or without chance.
 ///
-/// Contract, checked by [`conformance`]: `moves` lists at least one move unless `turn` says
+/// Contract, checked by [`crate::conformance`]: `moves` lists at least one move unless `turn` says
 /// [`Turn::Over`]; no move twice; always in the same order for equal positions, which is the order in which
 /// ties are broken; equal positions have equal keys.
 /// Rules that depend on the line of play (superko, a move counter) keep what they need in the position;

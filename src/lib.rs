@@ -5,6 +5,7 @@
 
 pub mod catalog;
 pub mod cli;
+pub mod conformance;
 pub mod drill;
 pub mod error;
 pub mod eval;
@@ -16,3 +17,5 @@ pub mod search;
 pub mod session;
 pub mod text;
 pub mod tui;
+
+pub use tui::run::{Open, workbench};

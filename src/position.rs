@@ -12,12 +12,11 @@ mod save;
 mod scan;
 mod shipped;
 mod start_tree;
-mod tree_form;
 mod words;
 
 pub mod editor;
 
-pub use file::{Counts, Known, PositionFile, StartTree, StartTreeNode, Suggestion, TreeNode};
+pub use file::{Counts, Known, PositionFile, StartTree, StartTreeNode, Suggestion};
 pub use library::{Item, Library, Origin, user_directory};
 pub use open::{Opened, open};
 pub use reader::{LARGEST, Source, read_ron};

@@ -23,10 +23,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 
 /// As [`clean`], with newline and tab turned into a blank.
 pub fn clean_line(text: &str) -> Cow<'_, str> {
-    match filter(text, |_| false) {
-        kept @ Cow::Borrowed(_) => kept,
-        Cow::Owned(line) => Cow::Owned(line),
-    }
+    filter(text, |_| false)
 }
 
 /// The longest prefix of `text` at most `width` cells wide, ending in `…` if something was cut.

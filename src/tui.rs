@@ -13,6 +13,7 @@ pub mod keymap;
 pub mod layout;
 pub mod message;
 pub mod panes;
+pub mod run;
 pub mod terminal;
 pub mod theme;
 pub mod update;

@@ -1,11 +1,14 @@
 //! The games by name, with what each of them can do.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crate::catalog::situation::{Abilities, Opened, Situation};
+use crate::catalog::games;
+use crate::catalog::opened::{Abilities, Opened};
+use crate::catalog::situation::Situation;
 use crate::error::{Result, unknown};
-use crate::eval::Evaluate;
-use crate::game::{Depict, Edit, Notation, Param, Params, connect_four, mnk, tree};
+use crate::eval::{Evaluate, Judge, Unjudged, Weighted};
+use crate::game::{Depict, Edit, Notation, Param, Params};
 
 /// Makes a game from its parameters.
 type Make<G> = fn(&Params) -> Result<G>;
@@ -36,11 +39,13 @@ impl std::fmt::Debug for Entry {
     }
 }
 
-/// A catalog line being written.
-pub struct Declared<G: Notation> {
+/// A catalog line being written. `J` is what judges the game's positions; the machines are compiled for it when the
+/// line is [`done`](Self::done), so that no game pays for two judges.
+pub struct Declared<G: Notation, J: Judge<G> = Unjudged> {
     entry: Entry,
     make: Make<G>,
-    abilities: Abilities<G>,
+    extend: Vec<fn(&mut Abilities<G>)>,
+    judge: PhantomData<J>,
 }
 
 impl Entry {
@@ -58,13 +63,18 @@ impl Entry {
                 open: unopened,
             },
             make,
-            abilities: Abilities::bare(),
+            extend: Vec::new(),
+            judge: PhantomData,
         }
     }
 
     /// The same game with a faster make for some parameters: where `applies` says so, `faster` is opened.
     #[must_use]
-    pub fn with_fast_path(mut self, applies: fn(&Params) -> bool, faster: Self) -> Self {
+    pub fn with_fast_path(
+        mut self,
+        applies: impl Fn(&Params) -> bool + Send + Sync + 'static,
+        faster: Self,
+    ) -> Self {
         let general = self.open;
         self.open = Arc::new(move |params| {
             let open = if applies(params) { &faster.open } else { &general };
@@ -83,7 +93,7 @@ impl Entry {
     }
 }
 
-impl<G: Notation> Declared<G> {
+impl<G: Notation, J: Judge<G>> Declared<G, J> {
     /// Says how positions and moves are written.
     #[must_use]
     pub fn written(mut self, notation: &'static str) -> Self {
@@ -104,19 +114,18 @@ impl<G: Notation> Declared<G> {
     where
         G: Depict,
     {
-        self.abilities.depict();
+        self.extend.push(Abilities::depict);
         self
     }
 
     /// Positions can be judged.
     #[must_use]
-    pub fn evaluates(mut self) -> Self
+    pub fn evaluates(self) -> Declared<G, Weighted>
     where
         G: Evaluate,
     {
-        self.entry.evaluates = true;
-        self.abilities.evaluate();
-        self
+        let entry = Entry { evaluates: true, ..self.entry };
+        Declared { entry, make: self.make, extend: self.extend, judge: PhantomData }
     }
 
     /// Positions can be set up by hand.
@@ -126,13 +135,15 @@ impl<G: Notation> Declared<G> {
         G: Edit,
     {
         self.entry.edits = true;
-        self.abilities.edit();
+        self.extend.push(Abilities::edit);
         self
     }
 
     /// The finished line.
     pub fn done(self) -> Entry {
-        let Self { mut entry, make, abilities } = self;
+        let Self { mut entry, make, extend, judge: _ } = self;
+        let mut abilities = Abilities::judged_by::<J>();
+        extend.into_iter().for_each(|extend| extend(&mut abilities));
         let name = entry.name;
         entry.open = Arc::new(move |params| {
             let game = make(params)?;
@@ -150,15 +161,7 @@ pub struct Catalog {
 
 impl Default for Catalog {
     fn default() -> Self {
-        Self {
-            entries: vec![
-                tree::entry(),
-                mnk::tic_tac_toe_entry(),
-                mnk::mnk_entry(),
-                connect_four::entry(),
-                mnk::gomoku_entry(),
-            ],
-        }
+        Self { entries: games::all() }
     }
 }
 

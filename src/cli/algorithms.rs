@@ -43,8 +43,12 @@ pub fn run(args: &AlgorithmsArgs, out: &mut Out) -> Result<Status, Failure> {
         return Ok(Status::Done);
     }
     for described in &listed {
-        let chance = if described.chance { "; can search games with chance" } else { "" };
-        writeln!(out, "{} ({}{chance})\n    {}", described.name, described.family, described.about)?;
+        let chance = if described.chance { "with" } else { "without" };
+        writeln!(
+            out,
+            "{} ({}; positions {chance} chance nodes)\n    {}",
+            described.name, described.family, described.about
+        )?;
         let mut table = Table::new(["    --set", "default", "values", "meaning"]);
         for knob in &described.knobs {
             table.row([format!("    {}", knob.name).as_str(), &knob.default, &knob.values, knob.about]);

@@ -46,7 +46,7 @@ pub fn run(catalog: &Catalog, args: AnalyzeArgs, out: &mut Out) -> Result<Status
         complain(&no_legal_move(&setup));
         return Ok(Status::No);
     }
-    let finished = run_search(&setup)?;
+    let finished = run_search(setup.clone())?;
     let report = report(&setup, &finished, args.sort);
     if args.json {
         out.json(&report)?;
@@ -62,7 +62,7 @@ pub(super) fn no_legal_move(setup: &Setup) -> Fault {
 }
 
 fn report<'a>(setup: &'a Setup, finished: &Finished, sorted: bool) -> Report<'a> {
-    let machine = finished.machine.as_ref();
+    let machine = finished.machine();
     let Answer { value, best, pv, outcome, mut moves, mut stats, .. } = machine.answer();
     // A depth-first machine counts the nodes it entered; its tree may have folded some of them away.
     let entered = stats.shift_remove("nodes").and_then(|nodes| nodes.as_u64());

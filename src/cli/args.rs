@@ -22,6 +22,15 @@ pub struct Cli {
     /// When to use colour; NO_COLOR and CLICOLOR_FORCE are respected too
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
     pub color: Color,
+    /// The workbench's theme: a name such as dark, light, high-contrast, colour-blind, or a file
+    #[arg(long, value_name = "NAME")]
+    pub theme: Option<String>,
+    /// The workbench in ASCII only
+    #[arg(long)]
+    pub ascii: bool,
+    /// Leave the mouse to the terminal, so that text can be selected with it
+    #[arg(long)]
+    pub no_mouse: bool,
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -52,8 +61,8 @@ pub enum Command {
     #[command(after_help = "Example:\n  \
         plyscope export --file tree/two-ply --algorithm alpha-beta --format dot | dot -Tsvg > tree.svg")]
     Export(ExportArgs),
-    /// Validate position files
-    #[command(after_help = "Example:\n  plyscope check positions/tree/*.ron")]
+    /// Validate position files and themes
+    #[command(after_help = "Example:\n  plyscope check positions/tree/*.ron themes/*.ron")]
     Check(CheckArgs),
     /// List the games
     #[command(after_help = "Example:\n  plyscope games --json")]

@@ -11,6 +11,7 @@ use crate::cli::output::{Failure, Out, Status};
 use crate::error::Result;
 use crate::position::{PositionFile, Source, open};
 use crate::text::clean_line;
+use crate::tui::theme::Theme;
 
 #[derive(Serialize)]
 struct Listing {
@@ -51,6 +52,11 @@ pub fn run(catalog: &Catalog, args: &CheckArgs, out: &mut Out) -> Result<Status,
 
 fn check(path: &Path, catalog: &Catalog) -> Result<()> {
     let source = Source::read(path)?;
+    // A theme is told from a position by what only it has, or by where it lies.
+    let lies_with_themes = path.parent().is_some_and(|parent| parent.ends_with("themes"));
+    if source.has_field("roles") || lies_with_themes {
+        return Theme::parse(&source.name, &source.text).map(|_| ());
+    }
     let file = PositionFile::parse(&source)?;
     open(&file, &source, catalog).map(|_| ())
 }

@@ -19,9 +19,9 @@ pub fn run(catalog: &Catalog, args: ExportArgs, out: &mut Out) -> Result<Status,
         complain(&no_legal_move(&setup));
         return Ok(Status::No);
     }
-    let finished = run_search(&setup)?;
+    let finished = run_search(setup)?;
     let limits = Limits { nodes: args.max_nodes.max(1), levels: args.levels };
-    let outline = Outline::of(finished.machine.tree(), limits);
+    let outline = Outline::of(finished.machine().tree(), limits);
     let written = match args.format.as_str() {
         _ if args.json => format!("{}\n", json(&outline)),
         "json" => format!("{}\n", json(&outline)),

@@ -10,6 +10,7 @@ use crate::position::{Library, Opened, PositionFile, Source, open};
 use crate::search::{KnobKind, Settings};
 use crate::session::Setup;
 use crate::session::protocol::Budget;
+use crate::tui::dialogs::{MEMORY_MIB, plain_algorithm};
 
 /// Iterations granted for each node of a Monte Carlo node budget: the tree of a small game may never get that large.
 const ITERATIONS_A_NODE: u64 = 100;
@@ -81,6 +82,13 @@ fn from_library_or_disk(path: &Path, catalog: &Catalog) -> Result<Opened> {
         Some(name) => fault.remedy(format!("did you mean `{name}`?")),
         None => fault.remedy("see `plyscope positions`"),
     })
+}
+
+/// The search that a position file suggests; a plain one where it suggests none.
+pub fn suggested(file: &Path, catalog: &Catalog) -> Result<Setup> {
+    let opened = from_library_or_disk(file, catalog)?;
+    let otherwise = plain_algorithm(opened.situation.as_ref())?;
+    Ok(opened.setup(otherwise, MEMORY_MIB << 20))
 }
 
 /// The search that the arguments ask for, on the position that they name. What they leave open, the position file's

@@ -4,13 +4,10 @@
 //! never runs over into the next column.
 
 mod edit;
-mod evaluation;
 mod notation;
 mod shape;
 
-use crate::catalog::Entry;
-use crate::error::{Fault, Result};
-use crate::game::{Game, Outcome, Param, Params, Side, Turn, bits};
+use crate::game::{Game, Outcome, Side, Turn, bits};
 use crate::rng::{Rng, mix};
 
 pub use shape::{Custom, Shape, Size, Standard};
@@ -25,9 +22,9 @@ pub struct ConnectFour<S: Size> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     /// The discs of the side to move.
-    mover: u64,
+    pub(crate) mover: u64,
     /// All discs.
-    discs: u64,
+    pub(crate) discs: u64,
     /// How many there are.
     plies: u32,
 }
@@ -35,13 +32,13 @@ pub struct Position {
 impl Position {
     /// Who is to move: X (Max) after an even number of discs.
     #[inline(always)]
-    const fn side(self) -> Side {
+    pub(crate) const fn side(self) -> Side {
         if self.plies.is_multiple_of(2) { Side::Max } else { Side::Min }
     }
 
     /// The discs of the side that moved last.
     #[inline(always)]
-    const fn other(self) -> u64 {
+    pub(crate) const fn other(self) -> u64 {
         self.mover ^ self.discs
     }
 
@@ -58,7 +55,7 @@ impl<S: Size> ConnectFour<S> {
     }
 
     #[inline(always)]
-    fn shape(&self) -> Shape {
+    pub(crate) fn shape(&self) -> Shape {
         self.size.shape()
     }
 
@@ -107,7 +104,12 @@ impl<S: Size> Game for ConnectFour<S> {
     fn moves(&self, position: &Position, moves: &mut Vec<u8>) {
         let shape = self.shape();
         if !shape.has_four(position.other()) {
-            moves.extend((0..shape.columns as u8).filter(|&c| position.discs & shape.top_of(c) == 0));
+            let mut open = !position.discs & shape.top;
+            moves.reserve(open.count_ones() as usize);
+            while open != 0 {
+                moves.push((open.trailing_zeros() / shape.stride) as u8);
+                open &= open - 1;
+            }
         }
     }
 
@@ -133,42 +135,4 @@ impl<S: Size> Game for ConnectFour<S> {
     fn random_move(&self, position: &Position, rng: &mut Rng, _: &mut Vec<u8>) -> u8 {
         self.random_column(position.discs, rng)
     }
-}
-
-/// The board's size as a user may give it.
-pub const PARAMS: &[Param] = &[
-    Param { name: "columns", default: "7", about: "width, 1 to 9" },
-    Param { name: "rows", default: "6", about: "height, 1 to 9; columns x (rows + 1) at most 64" },
-];
-
-fn size(params: &Params) -> Result<(u32, u32)> {
-    let (columns, rows) = (params.number("columns", 7, 1..=9)?, params.number("rows", 6, 1..=9)?);
-    if columns * (rows + 1) > 64 {
-        return Err(Fault::new(format!("a board of {columns} columns and {rows} rows"))
-            .expected("columns x (rows + 1) to be at most 64"));
-    }
-    Ok((columns, rows))
-}
-
-/// The catalog line.
-pub fn entry() -> Entry {
-    const ABOUT: &str = "four in a row with gravity on 7 x 6: solving, move ordering, transposition tables";
-    const WRITTEN: &str = "the digits of the columns played, from 1: `44455`; or rows from the top, a blank and the \
-                           side to move: `......./......./......./...X.../...OO../...XX.. O`; moves `4`";
-    let standard = Entry::game("connect-four", ABOUT, |_| Ok(ConnectFour::new(Standard)))
-        .written(WRITTEN)
-        .depicts()
-        .evaluates()
-        .edits()
-        .done();
-    Entry::game("connect-four", ABOUT, |params| {
-        size(params).map(|(columns, rows)| ConnectFour::new(Custom(Shape::new(columns, rows))))
-    })
-    .written(WRITTEN)
-    .params(PARAMS)
-    .depicts()
-    .evaluates()
-    .edits()
-    .done()
-    .with_fast_path(|params| size(params).is_ok_and(|size| size == (7, 6)), standard)
 }

@@ -16,7 +16,6 @@ mod text;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::catalog::Entry;
 use crate::game::draft::NodeKind;
 use crate::game::{Game, Outcome, Scores, Side, Turn};
 use crate::rng::{Rng, mix};
@@ -126,21 +125,4 @@ impl Game for TreeGame {
         self.moves(position, buffer);
         self.random_outcome(position, rng, buffer)
     }
-}
-
-/// The catalog line.
-pub fn entry() -> Entry {
-    Entry::game(
-        "tree",
-        "a hand-written tree of Max, Min and chance nodes: minimax, alpha-beta and expectiminimax small enough to see whole",
-        |_| Ok(TreeGame::default()),
-    )
-    .written(
-        "one line: `max(B:min(3 12 8) C:min(2 4 6))`, `chance(0.9:2 1/10:name:3)`, an information set as `min#I(1 2)`, \
-         a node below the root as `max(...) after B 2`; or RON; moves are names, or numbers from 1 for children \
-         without one",
-    )
-    .depicts()
-    .edits()
-    .done()
 }

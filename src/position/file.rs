@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Fault, Result};
+use crate::game::tree::TreeSpec;
 use crate::position::reader::{Source, read_ron};
 use crate::position::words::{self, Words};
 
@@ -27,8 +28,8 @@ pub struct PositionFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<String>,
     /// For `tree`: the tree with one group a node.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tree: Option<TreeNode>,
+    #[serde(default, skip_serializing)]
+    pub tree: Option<TreeSpec>,
     /// Moves played from there.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub moves: String,
@@ -117,30 +118,6 @@ impl std::fmt::Display for Known {
     }
 }
 
-/// A node of a hand-written tree: exactly one of `value`, `max`, `min` and `chance` says what it is.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TreeNode {
-    /// The move that leads here.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    /// How likely it is, under a chance node.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub probability: Option<f64>,
-    /// A leaf's value.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub value: Option<f64>,
-    /// The children of a node where Max moves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max: Option<Vec<TreeNode>>,
-    /// The children of a node where Min moves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub min: Option<Vec<TreeNode>>,
-    /// The outcomes of a chance node.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub chance: Option<Vec<TreeNode>>,
-}
-
 /// Whose wins the counts of a starting tree are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -204,8 +181,11 @@ impl PositionFile {
         Ok(file)
     }
 
-    /// Writes it so that [`parse`](Self::parse) gives it back.
+    /// Writes it so that [`parse`](Self::parse) gives it back; a tree is written in the one-line form.
     pub fn print(&self) -> String {
+        if let Some(tree) = &self.tree {
+            return Self { position: Some(tree.text()), tree: None, ..self.clone() }.print();
+        }
         let config = ron::ser::PrettyConfig::new().escape_strings(false).struct_names(false);
         let options =
             ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);

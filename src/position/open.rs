@@ -5,7 +5,7 @@ use crate::error::{Fault, Result};
 use crate::game::{Draft, Params};
 use crate::position::file::{PositionFile, Suggestion};
 use crate::position::reader::Source;
-use crate::position::{start_tree, tree_form};
+use crate::position::start_tree;
 use crate::search::Settings;
 use crate::search::start_tree::StartNode;
 use crate::session::Setup;
@@ -101,13 +101,16 @@ fn situation(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<
             .map_err(within("board", ""))?;
     }
     if let Some(tree) = &file.tree {
-        let draft = tree_form::draft(tree).map_err(within("tree", ""))?;
-        let Some(editing) = situation.editing() else {
-            let fault = Fault::new(format!("{} is not played on a hand-written tree", file.game))
-                .expected("`position` in the game's notation");
-            return Err(source.fault_in_field(fault, "tree", ""));
+        let draft = Draft::Tree(tree.draft());
+        let realised = match situation.editing() {
+            Some(editing) if matches!(editing.draft(), Draft::Tree(_)) => editing.realise(&draft),
+            _ => {
+                let fault = Fault::new(format!("{} is not played on a hand-written tree", file.game))
+                    .expected("`position` in the game's notation");
+                return Err(source.fault_in_field(fault, "tree", ""));
+            }
         };
-        situation = editing.realise(&Draft::Tree(draft)).map_err(|defects| {
+        situation = realised.map_err(|defects| {
             let all: Vec<&str> = defects.iter().map(|defect| defect.message.as_str()).collect();
             source.fault_in_field(as_draft(Fault::new(all.join("; ")), file.draft), "tree", "")
         })?;

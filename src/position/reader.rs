@@ -59,6 +59,11 @@ impl Source {
         }
     }
 
+    /// Whether the outermost struct has a field of this name.
+    pub fn has_field(&self, name: &str) -> bool {
+        scan::field(&self.text, name, "").is_some()
+    }
+
     /// Places a fault about the value of a field of the outermost struct: at the very character if the fault
     /// points into `value` and the file holds it letter by letter, else at the value's beginning.
     pub fn fault_in_field(&self, fault: Fault, field: &str, value: &str) -> Fault {

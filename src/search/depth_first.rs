@@ -1,6 +1,7 @@
 //! The depth-first family: one machine with an explicit stack; minimax, alpha-beta and their kin are its settings.
 
 mod answer;
+mod causes;
 mod chance;
 mod config;
 mod explain;

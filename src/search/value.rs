@@ -13,7 +13,7 @@ pub const WIN: Value = 1_000_000_000;
 pub const WIN_LIMIT: Value = WIN - 100_000;
 
 /// Heuristic values and final scores stay strictly inside plus and minus this.
-pub const HEURISTIC_LIMIT: Value = 900_000_000;
+pub const HEURISTIC_LIMIT: Value = crate::game::SCORE_LIMIT;
 
 /// Above every value: the open end of a full window.
 pub const INFINITE: Value = WIN + 1;

@@ -174,7 +174,9 @@ impl Motion {
 
     /// Makes sure that the machine stands at a moment of its own: a run may go on, a way is given up.
     pub fn pause_for_change(&mut self) {
-        if !self.is_running() {
+        if self.is_running() {
+            self.glance();
+        } else {
             self.interrupt();
         }
     }
@@ -218,10 +220,10 @@ impl Motion {
         let now = self.clock();
         match (unit, count) {
             (_, 0) => {}
-            (_, 1..) => {
-                let stride = Stride::new(unit, units, self.machine());
-                self.start(Activity::Step(stride));
-            }
+            (_, 1..) => match Stride::new(unit, units, self.machine()) {
+                Some(stride) => self.start(Activity::Step(stride)),
+                None => self.message = Some("this is the root: there is nothing to step out of".into()),
+            },
             (Unit::Phase, _) => self.seek(Goal::Phase(now.phases.saturating_sub(units))),
             (Unit::Iteration, _) => self.start(Activity::StepBack { from: now, count: units }),
             _ => match Hunt::for_unit(unit, units, self.machine()) {
@@ -284,7 +286,10 @@ impl Motion {
                 self.activity = Activity::Run(None);
                 return;
             }
-            None => Stride::new(unit, 1, self.machine()),
+            None => match Stride::new(unit, 1, self.machine()) {
+                Some(stride) => stride,
+                None => return self.arrive(Pause::Asked),
+            },
         };
         match self.walk(stride, effort, true) {
             Walked::Working(stride) => self.activity = Activity::Run(Some(stride)),
@@ -346,7 +351,7 @@ impl Motion {
         self.timeline.keep_settings();
         self.log.go_back(self.clock());
         self.told_from = self.told_from.min(self.clock().phases);
-        self.landmark = (self.clock().phases, self.machine().landmark());
+        self.glance();
         self.look_back();
     }
 

@@ -11,12 +11,12 @@ use crate::session::{Setup, View};
 
 use super::action::Section;
 use super::dialogs::Dialog;
-use super::widgets::skin::Skin;
 use super::keymap::Count;
+use super::layout::{Arrangement, Layout, PaneKind, Split};
 use super::panes::board::Cursor;
 use super::panes::{BoardPane, ChartAxis};
-use super::layout::{Arrangement, Layout, PaneKind, Split};
 use super::theme::{Glyphs, Theme};
+use super::widgets::skin::Skin;
 
 /// The whole state.
 pub struct App {

@@ -36,7 +36,7 @@ pub use editor::EditorScreen;
 pub use help::Help;
 pub use kinds::Kinds;
 pub use knobs::Knobs;
-pub use library::{LibraryScreen, plain_setup};
+pub use library::{LibraryScreen, STARTING, plain_algorithm, plain_setup};
 pub use palette::Palette;
 pub use prompt::{Prompt, Purpose};
 pub use set_up::SetUp;
@@ -52,16 +52,16 @@ pub const LIBRARY: &[Section] =
 pub const KNOBS: &[Section] = &[Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];
 /// Sections that hold in the setup screen.
 pub const SETUP: &[Section] =
-    &[Section::Dialog, Section::Values, Section::SetupScreen, Section::Motion, Section::Anywhere];
+    &[Section::SetupScreen, Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];
 /// Sections that hold among the kinds of log lines.
-pub const KINDS: &[Section] = &[Section::Dialog, Section::KindsDialog, Section::Motion, Section::Anywhere];
+pub const KINDS: &[Section] = &[Section::KindsDialog, Section::Dialog, Section::Motion, Section::Anywhere];
 /// Sections that hold among the breakpoints.
 pub const BREAKPOINTS: &[Section] =
-    &[Section::Dialog, Section::BreakpointsDialog, Section::Motion, Section::Anywhere];
+    &[Section::BreakpointsDialog, Section::Dialog, Section::Motion, Section::Anywhere];
 /// Sections that hold in the editor of a board.
 pub const EDITOR: &[Section] = &[Section::Editor, Section::Anywhere];
 /// Sections that hold in the editor of a tree.
-pub const TREE_EDITOR: &[Section] = &[Section::Editor, Section::TreeEditor, Section::Anywhere];
+pub const TREE_EDITOR: &[Section] = &[Section::TreeEditor, Section::Editor, Section::Anywhere];
 
 /// One dialog.
 #[expect(missing_docs, reason = "each variant is named by its type")]
@@ -324,7 +324,7 @@ impl Dialog {
     /// Sees the mouse: the wheel moves, a click selects, a click on what is selected takes it.
     pub fn point(&mut self, mouse: Mouse, context: &Context<'_>) -> Option<Reaction> {
         if let Self::Editor(editor) = self {
-            return editor.point(mouse, context, context.skin);
+            return editor.point(mouse, context);
         }
         let rows = self.rows(context)?;
         match mouse.kind {
@@ -355,18 +355,18 @@ impl Dialog {
     }
 
     /// Draws it over what is there.
-    pub fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
         match self {
-            Self::Help(help) => help.draw(buffer, context, skin),
-            Self::Palette(palette) => palette.draw(buffer, context, skin),
-            Self::Prompt(prompt) => prompt.draw(buffer, context, skin),
-            Self::Confirm(confirm) => confirm.draw(buffer, context, skin),
-            Self::Knobs(knobs) => knobs.draw(buffer, context, skin),
-            Self::Kinds(kinds) => kinds.draw(buffer, context, skin),
-            Self::Breakpoints(breakpoints) => breakpoints.draw(buffer, context, skin),
-            Self::Library(library) => library.draw(buffer, context, skin),
-            Self::SetUp(form) => form.draw(buffer, context, skin),
-            Self::Editor(editor) => editor.draw(buffer, context, skin),
+            Self::Help(help) => help.draw(buffer, context),
+            Self::Palette(palette) => palette.draw(buffer, context),
+            Self::Prompt(prompt) => prompt.draw(buffer, context),
+            Self::Confirm(confirm) => confirm.draw(buffer, context),
+            Self::Knobs(knobs) => knobs.draw(buffer, context),
+            Self::Kinds(kinds) => kinds.draw(buffer, context),
+            Self::Breakpoints(breakpoints) => breakpoints.draw(buffer, context),
+            Self::Library(library) => library.draw(buffer, context),
+            Self::SetUp(form) => form.draw(buffer, context),
+            Self::Editor(editor) => editor.draw(buffer, context),
         }
     }
 

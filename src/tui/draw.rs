@@ -10,11 +10,11 @@ use crate::session::View;
 
 use super::app::App;
 use super::dialogs::{Context, Dialog};
-use super::widgets::skin::Skin;
 use super::layout::{Layout, PaneKind, SMALLEST};
 use super::panes::{ChartPane, Header, InspectorPane, LogPane, TimelinePane, TreePane};
 use super::theme::Role;
 use super::widgets::paint;
+use super::widgets::skin::Skin;
 
 /// Draws everything.
 pub fn draw(app: &App, buffer: &mut Buffer) {
@@ -31,11 +31,17 @@ pub fn draw(app: &App, buffer: &mut Buffer) {
         (_, Some(_)) => {}
         (Some(view), None) => workbench(app, view, &layout, buffer),
         (None, None) => {
-            paint::spans(skin, buffer, layout.header, 0, &[(" opening the search ...", skin.style(Role::Faint))]);
+            paint::spans(
+                skin,
+                buffer,
+                layout.header,
+                0,
+                &[(" opening the search ...", skin.style(Role::Faint))],
+            );
         }
     }
     for dialog in app.dialogs.iter().skip(covered.unwrap_or(0)) {
-        dialog.draw(buffer, &context, skin);
+        dialog.draw(buffer, &context);
     }
     hints::draw(app, layout.hint, buffer, skin);
 }
@@ -89,8 +95,7 @@ fn draw_pane(app: &App, view: &View, pane: PaneKind, area: Rect, buffer: &mut Bu
         }
         PaneKind::Timeline => TimelinePane { view: &view.timeline, skin }.render(area, buffer),
     }
-    // The number that `Alt` reaches the pane with, at the right end of its upper edge.
-    let number = format!(" {} ", pane.number());
-    let x = area.right().saturating_sub(5).max(area.x);
-    paint::text(skin, buffer, x, area.y, 3, &number, skin.style(Role::KeyName));
+    // The number that `Alt` reaches the pane with stands at the corner, in front of its title.
+    let number = pane.number().to_string();
+    paint::text(skin, buffer, area.x, area.y, 1, &number, skin.style(Role::KeyName));
 }

@@ -1,7 +1,7 @@
 //! From keys to actions: which keys hold where, and how a key is written.
 
-use crossterm::event::{KeyCode, KeyModifiers};
 use crokey::OneToThree;
+use crossterm::event::{KeyCode, KeyModifiers};
 
 use super::action::{ACTIONS, Action, Entry, Section};
 use super::input::Key;
@@ -154,7 +154,11 @@ mod tests {
         let mut names = Vec::new();
         for entry in ACTIONS {
             assert!(entry.name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'), "{}", entry.name);
-            assert!(entry.about.ends_with('.') && entry.about.starts_with(char::is_uppercase), "{}", entry.name);
+            assert!(
+                entry.about.ends_with('.') && entry.about.starts_with(char::is_uppercase),
+                "{}",
+                entry.name
+            );
             assert!(!names.contains(&entry.name), "{}", entry.name);
             assert_eq!(entry.action.entry().map(|found| found.name), Some(entry.name));
             names.push(entry.name);

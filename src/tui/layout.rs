@@ -246,12 +246,8 @@ impl Layout {
         use PaneKind::{Board, Chart, Inspector, Log, Tree};
         let shown = |panes: &[PaneKind]| panes.iter().any(|pane| !arrangement.hides(*pane));
         let left_width = resized(body.width / 4, arrangement.wider, LEAST.width, body.width);
-        let (left, rest) = self.split_left(
-            body,
-            left_width,
-            shown(&[Board, Inspector]),
-            shown(&[Tree, Log, Chart]),
-        );
+        let (left, rest) =
+            self.split_left(body, left_width, shown(&[Board, Inspector]), shown(&[Tree, Log, Chart]));
         let right_width = match (shown(&[Tree]), shown(&[Log, Chart])) {
             (_, false) => 0,
             (false, true) => rest.width,
@@ -267,12 +263,8 @@ impl Layout {
         use PaneKind::{Board, Chart, Inspector, Log, Tree};
         let shown = |panes: &[PaneKind]| panes.iter().any(|pane| !arrangement.hides(*pane));
         let left_width = resized(body.width * 7 / 20, arrangement.wider, LEAST.width, body.width);
-        let (left, right) = self.split_left(
-            body,
-            left_width,
-            shown(&[Board, Inspector]),
-            shown(&[Tree, Log, Chart]),
-        );
+        let (left, right) =
+            self.split_left(body, left_width, shown(&[Board, Inspector]), shown(&[Tree, Log, Chart]));
         let height = upper(body, arrangement);
         self.stack(left, height, [Board, Inspector], arrangement);
         let (above, below) = self.split_upper(right, height, shown(&[Tree]), shown(&[Log, Chart]));
@@ -292,13 +284,13 @@ impl Layout {
         let tabs: Vec<PaneKind> = TABBED.into_iter().filter(|pane| !arrangement.hides(*pane)).collect();
         let shown = |pane| !arrangement.hides(pane);
         let height = resized(body.height * 3 / 5, arrangement.taller, LEAST.height, body.height);
-        let (above, below) =
-            self.split_upper(body, height, shown(Board) || shown(Tree), !tabs.is_empty());
-        let left_width = resized(body.width * 3 / 10, arrangement.wider, LEAST.width, body.width);
+        let (above, below) = self.split_upper(body, height, shown(Board) || shown(Tree), !tabs.is_empty());
+        let left_width = resized(body.width * 2 / 5, arrangement.wider, LEAST.width, body.width);
         let (left, right) = self.split_left(above, left_width, shown(Board), shown(Tree));
         self.place(Board, left);
         self.place(Tree, right);
-        let front = if tabs.contains(&arrangement.tab) { Some(arrangement.tab) } else { tabs.first().copied() };
+        let front =
+            if tabs.contains(&arrangement.tab) { Some(arrangement.tab) } else { tabs.first().copied() };
         let Some(front) = front else { return };
         self.place(front, below);
         self.title_tabs(&tabs, below);
@@ -370,7 +362,9 @@ const fn tab_width(pane: PaneKind) -> u16 {
 
 /// A usual extent changed by the user, leaving `least` on either side of `whole`.
 fn resized(usual: u16, change: i16, least: u16, whole: u16) -> u16 {
-    usual.saturating_add_signed(change).clamp(least.min(whole), whole.saturating_sub(least).max(least.min(whole)))
+    usual
+        .saturating_add_signed(change)
+        .clamp(least.min(whole), whole.saturating_sub(least).max(least.min(whole)))
 }
 
 /// The first `height` rows, and the rest.
@@ -394,10 +388,12 @@ mod tests {
     /// Every arrangement of hiding, zooming and resizing that matters.
     fn arrangements() -> impl Iterator<Item = Arrangement> {
         (0..64u8).flat_map(|mask| {
-            [(-300, 300, false), (0, 0, false), (300, -300, false), (0, 0, true)].map(|(wider, taller, zoomed)| {
-                let hidden = std::array::from_fn(|n| mask >> n & 1 == 1);
-                Arrangement { hidden, wider, taller, zoomed, ..Arrangement::default() }
-            })
+            [(-300, 300, false), (0, 0, false), (300, -300, false), (0, 0, true)].map(
+                |(wider, taller, zoomed)| {
+                    let hidden = std::array::from_fn(|n| mask >> n & 1 == 1);
+                    Arrangement { hidden, wider, taller, zoomed, ..Arrangement::default() }
+                },
+            )
         })
     }
 
@@ -423,8 +419,13 @@ mod tests {
             for arrangement in arrangements().filter(|arrangement| !arrangement.zoomed) {
                 let layout = Layout::new(Size::new(width, height), &arrangement);
                 for pane in PaneKind::ALL {
-                    let visible = layout.pane(pane).is_some() || layout.tabs.iter().any(|(tab, _)| *tab == pane);
-                    assert_eq!(visible, !arrangement.hides(pane), "{pane:?} {width}x{height} {arrangement:?}");
+                    let visible =
+                        layout.pane(pane).is_some() || layout.tabs.iter().any(|(tab, _)| *tab == pane);
+                    assert_eq!(
+                        visible,
+                        !arrangement.hides(pane),
+                        "{pane:?} {width}x{height} {arrangement:?}"
+                    );
                 }
             }
         }

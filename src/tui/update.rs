@@ -5,9 +5,9 @@ mod workbench;
 
 use ratatui::layout::Rect;
 
-use crate::session::{Command, Setup};
 use crate::session::protocol::{TreeCommand, Watch};
 use crate::session::view::{Status, View};
+use crate::session::{Command, Setup};
 
 use super::action::Action;
 use super::app::App;
@@ -65,6 +65,9 @@ fn receive(app: &mut App, view: Box<View>) {
             // A knob that this setup does not have belongs to another search whose view is still under way.
             let _ = setup.settings.set(knob.name, &knob.value);
         }
+    }
+    if app.view.as_ref().is_none_or(|before| before.tree.path != view.tree.path) {
+        app.look.inspector_top = 0;
     }
     let moves = view.board.as_ref().map_or(0, |board| board.moves.len());
     app.look.board_move = app.look.board_move.min(moves.saturating_sub(1));
@@ -170,7 +173,6 @@ fn close(app: &mut App) {
 
 /// Carries out what a dialog asked for.
 fn settle(app: &mut App, reaction: Reaction, effects: &mut Vec<Effect>) {
-    let answering = reaction.answer.is_some();
     if reaction.close {
         app.dialogs.truncate(app.dialogs.len().saturating_sub(1 + reaction.also_below));
     }
@@ -186,9 +188,6 @@ fn settle(app: &mut App, reaction: Reaction, effects: &mut Vec<Effect>) {
             Ask::Complain(fault) => app.complain(fault.brief()),
             Ask::Open(setup) => open(app, setup, effects),
         }
-    }
-    if app.view.is_none() && app.dialogs.is_empty() && !answering {
-        effects.push(Effect::Quit(0));
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod field;
 pub mod frame;
+pub mod fuzzy;
 pub mod number;
 pub mod page;
 pub mod paint;

@@ -10,6 +10,7 @@ const FLOORS: &[&[&str]] = &[
     &["game"],
     &["eval"],
     &["search"],
+    &["conformance"],
     &["catalog"],
     &["session"],
     &["position"],

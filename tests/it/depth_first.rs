@@ -5,6 +5,7 @@ mod agreement;
 mod facts;
 mod graph;
 mod time;
+mod words;
 
 use plyscope::eval::{Judge, Unjudged};
 use plyscope::game::Notation;
@@ -22,7 +23,8 @@ fn settings(set: &[(&str, &str)]) -> Settings {
 }
 
 /// Plain minimax: no window, no table, no order.
-const PLAIN: [(&str, &str); 4] = [("pruning", "off"), ("table", "off"), ("deepening", "off"), ("ordering", "none")];
+const PLAIN: [(&str, &str); 4] =
+    [("pruning", "off"), ("table", "off"), ("deepening", "off"), ("ordering", "none")];
 
 /// Alpha-beta as in the textbook: a window and nothing else.
 const BARE: [(&str, &str); 3] = [("table", "off"), ("deepening", "off"), ("ordering", "none")];
@@ -33,8 +35,18 @@ fn machine_of<G: Notation, J: Judge<G>>(
     judge: J,
     settings: Settings,
 ) -> Box<dyn Machine> {
+    machine_within(game, position, judge, settings, 64 << 20)
+}
+
+fn machine_within<G: Notation, J: Judge<G>>(
+    game: &G,
+    position: &G::Position,
+    judge: J,
+    settings: Settings,
+    memory: u64,
+) -> Box<dyn Machine> {
     let (game, position) = (game.clone(), position.clone());
-    open(Start { game, position, history: Vec::new(), settings, seed: 1, memory: 64 << 20 }, judge)
+    open(Start { game, position, history: Vec::new(), settings, seed: 1, memory }, judge)
         .expect("settings that fit")
 }
 

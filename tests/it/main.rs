@@ -3,6 +3,9 @@
 /// The whole program without thread, clock or terminal: keys and mouse in, screens out.
 mod app;
 
+/// A fixed set of searches over every game and algorithm, shared by the signature and the replay.
+mod bench_set;
+
 /// The map of the source: imports, libraries, lengths of files.
 mod architecture;
 
@@ -18,8 +21,34 @@ mod facts;
 /// The Monte Carlo machine: time travel, the formulas against slow ones, textbook figures.
 mod monte_carlo;
 
+/// The panes as text, at the sizes they have on real screens, and at sizes nobody has.
+mod panes;
+/// All that each game answers along one seeded game, as text.
+mod playthroughs;
+
 /// The terminal in a real pseudo-terminal: what is drawn, and that it is given back on every way out.
 mod pty;
 
+/// One search under control: time travel across knob changes, breakpoints, panes, the worker's thread.
+mod session;
+
 /// Theme files: complete, readable, and precise about mistakes.
 mod themes;
+
+/// Bad position files: messages, bombs, wrong bytes.
+mod bad_files;
+
+/// The command line as a process: contract of the output, exit status, closed pipes, environments.
+mod cli;
+
+/// Position files, the shipped positions and the position editor's model.
+mod positions;
+
+/// The real program in a real pseudo-terminal: a whole visit, and every way out.
+mod workbench;
+
+/// Exact reversal of every game and algorithm, however one came to a moment.
+mod replay;
+
+/// What a fixed set of searches does, as numbers in git.
+mod signature;

@@ -52,6 +52,17 @@ impl<S: Size> ConnectFour<S> {
         fours
     }
 
+    /// A four in a row whose every disc has another on it, so that none of them was the last move.
+    fn buried_four(&self, discs: u64, all: u64) -> Option<Defect> {
+        let fours = self.fours(discs);
+        let common = fours.iter().fold(u64::MAX, |common, four| common & four);
+        let is_buried = !fours.is_empty() && common != 0 && common & !(all >> 1) == 0;
+        is_buried.then(|| Defect {
+            message: "a four in a row lies under other discs: the game went on after it".to_owned(),
+            squares: self.squares_in(fours.iter().fold(0, |union, four| union | four)),
+        })
+    }
+
     /// The lowest disc of each column that hangs in the air.
     fn floating(&self, discs: u64) -> Vec<Defect> {
         let shape = self.shape();
@@ -106,6 +117,7 @@ impl<S: Size> Edit for ConnectFour<S> {
         let lines =
             [max, min].map(|discs| self.fours(discs).into_iter().map(|four| self.squares_in(four)).collect());
         defects.extend(board::line_defects(draft, &lines, "four in a row"));
+        defects.extend([max, min].iter().filter_map(|&discs| self.buried_four(discs, max | min)));
         if !defects.is_empty() {
             return Err(defects);
         }

@@ -66,6 +66,11 @@ impl Shape {
         Self { columns, rows, stride, bottom, top, board: bottom * ((1 << rows) - 1) }
     }
 
+    /// Whether it is the standard board's.
+    pub fn is_standard(self) -> bool {
+        self == Standard.shape()
+    }
+
     /// The lowest cell of a column.
     #[inline(always)]
     pub const fn bottom_of(self, column: u8) -> u64 {

@@ -14,7 +14,7 @@ pub struct Lines<S> {
     /// All squares.
     pub(super) board: S,
     /// Every line, as a set of squares.
-    pub(super) all: Vec<S>,
+    pub(crate) all: Vec<S>,
     /// On small boards: bit `p` says whether pattern `p` of stones holds a line.
     won: Box<[u64; 1024]>,
 }

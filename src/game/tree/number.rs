@@ -1,6 +1,6 @@
 //! Exact numbers: leaf values in fixed point, probabilities as whole weights.
 
-use crate::search::value::HEURISTIC_LIMIT;
+use crate::game::SCORE_LIMIT;
 
 /// Stored units of one printed point: values have up to four decimals.
 pub const POINT: i32 = 10_000;
@@ -21,9 +21,9 @@ pub fn parse_value(text: &str) -> Result<i32, String> {
         None => (1, text.strip_prefix('+').unwrap_or(text)),
     };
     let range =
-        || format!("lies outside the range of values, {0} below and above 0", print_value(HEURISTIC_LIMIT));
+        || format!("lies outside the range of values, {0} below and above 0", print_value(SCORE_LIMIT));
     match parse_decimal(digits, VALUE_PLACES) {
-        Ok(units) if units < HEURISTIC_LIMIT as u64 => Ok(sign * units as i32),
+        Ok(units) if units < SCORE_LIMIT as u64 => Ok(sign * units as i32),
         Ok(_) => Err(range()),
         Err(NoDecimal::Form) => Err("is not a number such as 3 or -2.5".to_owned()),
         Err(NoDecimal::Places) => Err(format!("has more than {VALUE_PLACES} decimals")),
@@ -109,11 +109,11 @@ fn parse_decimal(text: &str, places: u32) -> Result<u64, NoDecimal> {
     if fraction.len() > places as usize {
         return Err(NoDecimal::Places);
     }
-    let digits = whole.bytes().chain(fraction.bytes());
+    let mut digits = whole.bytes().chain(fraction.bytes());
     let append = |number: u64, digit: u8| number.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
-    let number = digits.fold(Some(0), |number, digit| append(number?, digit));
+    let number = digits.try_fold(0, append);
     let scale = 10_u64.pow(places - fraction.len() as u32);
-    number.and_then(|n: u64| n.checked_mul(scale)).ok_or(NoDecimal::Size)
+    number.and_then(|n| n.checked_mul(scale)).ok_or(NoDecimal::Size)
 }
 
 /// Writes a count of the `places`-th decimal.

@@ -4,6 +4,8 @@ mod layered;
 mod outline;
 
 use crate::game::Side;
+use std::collections::VecDeque;
+
 use crate::game::draft::{DraftNode, NodeKind, TreeDraft};
 use crate::game::picture::{Label, Picture, Square, Tint};
 use crate::game::tree::Tree;
@@ -177,24 +179,23 @@ fn selection(tree: &Tree, current: u32) -> Vec<u32> {
             return all;
         }
     }
-    let mut path = vec![0];
-    path.extend(tree.path(current));
+    let mut path = tree.path(current);
+    path.insert(0, 0);
     let mut shown: Vec<u32> = path[path.len().saturating_sub(1 + FOREBEARS)..].to_vec();
-    let mut queue: std::collections::VecDeque<u32> = [current].into();
+    let forebears = shown[..shown.len() - 1].to_vec();
+    let mut queue = VecDeque::from([current]);
     while let Some(node) = queue.pop_front().filter(|_| shown.len() < HEIGHT) {
-        let children = tree.children(node).iter().copied().take(HEIGHT - shown.len());
-        for child in children {
+        for &child in tree.children(node).iter().take(HEIGHT - shown.len()) {
             shown.push(child);
             queue.push_back(child);
         }
     }
-    for parent in shown[..shown.len().min(FOREBEARS)].to_vec().into_iter().rev() {
-        let siblings: Vec<u32> =
-            tree.children(parent).iter().copied().filter(|c| !shown.contains(c)).collect();
-        shown.extend(siblings.into_iter().take(HEIGHT - shown.len()));
+    for parent in forebears.into_iter().rev() {
+        let siblings = tree.children(parent).iter().copied().filter(|child| !shown.contains(child));
+        let siblings: Vec<u32> = siblings.take(HEIGHT - shown.len()).collect();
+        shown.extend(siblings);
     }
     shown.sort_unstable();
-    shown.dedup();
     shown
 }
 

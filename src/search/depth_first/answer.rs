@@ -4,13 +4,13 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Notation, Side, Turn};
+use crate::search::Quantity;
 use crate::search::answer::{Answer, MoveRow, Proof};
 use crate::search::depth_first::frame::TO_THE_END;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::{Pass, Row};
 use crate::search::machine::RootPoint;
 use crate::search::value::{Value, WIN, WIN_LIMIT};
-use crate::search::Quantity;
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
     /// The best root move: that of the last completed pass; during the first pass, the best so far.
@@ -39,7 +39,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.at.rows.iter().map(point).collect()
     }
 
-    fn proof(&self) -> Option<Proof> {
+    pub(super) fn proof(&self) -> Option<Proof> {
         let pass = self.at.passes.last()?;
         let (winner, plies) = match pass.value {
             WIN_LIMIT.. => ("max", Some((WIN - pass.value) as u32)),
@@ -63,7 +63,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         match self.at.passes.as_slice() {
             [.., before, last] => Some(last.nodes as f64 / before.nodes as f64),
             [only] => {
-                let depth = if only.depth == TO_THE_END { self.at.counts.deepest as f64 } else { f64::from(only.depth) };
+                let depth = if only.depth == TO_THE_END {
+                    self.at.counts.deepest as f64
+                } else {
+                    f64::from(only.depth)
+                };
                 (depth > 0.0).then(|| libm::pow(only.nodes as f64, 1.0 / depth))
             }
             [] => None,

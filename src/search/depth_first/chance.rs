@@ -24,7 +24,8 @@ pub(super) fn add<G: Game>(game: &G, frame: &mut Frame<G::Position>, outcome: G:
         ..=NO_LOSS => Mixture::MinWins,
         _ => Mixture::Mixed,
     };
-    frame.mixture = if frame.mixture == Mixture::Empty || frame.mixture == kind { kind } else { Mixture::Mixed };
+    frame.mixture =
+        if frame.mixture == Mixture::Empty || frame.mixture == kind { kind } else { Mixture::Mixed };
 }
 
 /// The mean, once all outcomes are in. A nearly sure win is not called a win; and where wins mix with other values

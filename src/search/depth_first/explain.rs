@@ -1,7 +1,309 @@
+//! How a node came by its value: the rule with numbers put in, the window's history, the siblings' ranking.
+
 use crate::eval::Judge;
-use crate::game::Notation;
+use crate::game::{MoveCode, Notation, Side, Turn};
+use crate::search::depth_first::frame::TO_THE_END;
 use crate::search::depth_first::machine::Search;
-use crate::search::{Derivation, NodeId};
+use crate::search::depth_first::record::{Flags, Node};
+use crate::search::depth_first::sentences::{moves_word, plies};
+use crate::search::depth_first::view::{is_proven, is_valued};
+use crate::search::derivation::{Derivation, Sibling, Term};
+use crate::search::event::{Bound, CutoffKind, TableAnswer};
+use crate::search::tree::Ghost;
+use crate::search::value::{Value, WIN_LIMIT};
+use crate::search::{NodeId, Quantity, Tree};
+
+const SIBLING_COLUMNS: &[&str] = &["value", "bound", "nodes", "cutoff"];
+
+/// More children than this are not written out in a formula.
+const MOST_TERMS: usize = 12;
+
 impl<G: Notation, J: Judge<G>> Search<G, J> {
-    pub(super) fn derive(&self, _node: NodeId) -> Derivation { Derivation::default() }
+    pub(super) fn derive(&self, node: NodeId) -> Derivation {
+        let seen = self.seen(node);
+        let position = self.position(node);
+        let turn = self.game.turn(&position);
+        let is_over = matches!(turn, Turn::Over(_)) || seen.flags.has(Flags::OVER);
+        Derivation {
+            summary: self.summary(&seen, turn),
+            formula: formula(&seen, turn).into(),
+            substituted: self.substituted(node, &seen, turn),
+            terms: self.terms(node, &seen),
+            siblings: self.siblings(node),
+            sibling_columns: SIBLING_COLUMNS,
+            window: self.window_history(node, &seen, turn),
+            table: self.table_terms(node),
+            evaluation: if is_over { Vec::new() } else { self.judge.breakdown(&self.game, &position) },
+            notes: self.notes(node, &seen),
+            line: self.line_names(&position, &self.line_from(node)),
+            key: self.game.key(&position),
+        }
+    }
+
+    fn summary(&self, seen: &Node, turn: Turn) -> String {
+        let who = match turn {
+            Turn::Of(Side::Max) => "Max to move",
+            Turn::Of(Side::Min) => "Min to move",
+            Turn::Chance => "chance to move",
+            Turn::Over(_) => "the game is over",
+        };
+        let value = match is_valued(seen) {
+            true => format!("value {}", self.bound_words(seen.value, seen.bound)),
+            false => "no value yet".into(),
+        };
+        let state = if seen.is_open() { "; being searched" } else { "" };
+        format!(
+            "{who}; {value}; {}; {} nodes{state}",
+            plies(seen.depth),
+            crate::search::quantity::count(seen.nodes)
+        )
+    }
+
+    /// `value = max(B: 3, C: <=2, D: <=2)`.
+    fn substituted(&self, node: NodeId, seen: &Node, turn: Turn) -> String {
+        if seen.tried == 0 || seen.answer == Some(TableAnswer::Cut) {
+            return if is_valued(seen) {
+                format!("value = {}", self.quantity(seen.value))
+            } else {
+                String::new()
+            };
+        }
+        let children: Vec<NodeId> = self.record.children(node.0).map(NodeId).collect();
+        let codes: Vec<u32> = children.iter().map(|&child| self.code(child)).collect();
+        let names = self.move_names(node, &codes);
+        let position = self.position(node);
+        let term = |(&child, name): (&NodeId, &String)| {
+            let below = self.seen(child);
+            let sign = match below.bound {
+                Bound::Exact => "",
+                Bound::Lower => ">=",
+                Bound::Upper => "<=",
+            };
+            let value = if is_valued(&below) { self.quantity(below.value).to_string() } else { "?".into() };
+            if turn == Turn::Chance {
+                let outcome = G::Move::from_code(self.code(child));
+                return format!("{} x {sign}{value}", self.game.weight(&position, outcome));
+            }
+            format!("{name}: {sign}{value}")
+        };
+        let mut terms: Vec<String> = children.iter().zip(&names).take(MOST_TERMS).map(term).collect();
+        if children.len() > MOST_TERMS {
+            terms.push(format!("{} more", children.len() - MOST_TERMS));
+        }
+        let value = if is_valued(seen) { format!(" = {}", self.quantity(seen.value)) } else { String::new() };
+        match turn {
+            Turn::Chance => {
+                let weights: u64 = codes
+                    .iter()
+                    .map(|&code| u64::from(self.game.weight(&position, G::Move::from_code(code))))
+                    .sum();
+                format!("value = ({}) / {weights}{value}", terms.join(" + "))
+            }
+            Turn::Of(Side::Min) => format!("value = min({}){value}", terms.join(", ")),
+            _ => format!("value = max({}){value}", terms.join(", ")),
+        }
+    }
+
+    fn terms(&self, node: NodeId, seen: &Node) -> Vec<Term> {
+        let (alpha, beta) = self.window_now(node, seen);
+        let depth = if seen.depth == TO_THE_END {
+            Quantity::Word("end")
+        } else {
+            Quantity::Count(u64::from(seen.depth))
+        };
+        let term = |name, value, about| Term { name, value, about };
+        vec![
+            term("value", self.value_of(seen), "for Max"),
+            term("alpha", self.quantity(seen.alpha), "at entry: Max has this already"),
+            term("beta", self.quantity(seen.beta), "at entry: Min has this already"),
+            term("alpha now", self.quantity(alpha), "after the moves tried so far"),
+            term("beta now", self.quantity(beta), "after the moves tried so far"),
+            term("depth", depth, "plies to go"),
+            term("nodes", Quantity::Count(seen.nodes), "positions entered in the subtree"),
+        ]
+    }
+
+    /// The node and its siblings, best first for the side that chooses among them, then those never looked at.
+    fn siblings(&self, node: NodeId) -> Vec<Sibling> {
+        let Some(parent) = self.parent(node) else { return Vec::new() };
+        let above = self.seen(parent);
+        let sign = if self.turn(parent) == Turn::Of(Side::Min) { -1 } else { 1 };
+        let mut children: Vec<(NodeId, Node)> =
+            self.record.children(parent.0).map(|child| (NodeId(child), self.seen(NodeId(child)))).collect();
+        let worth = |below: &Node| if is_valued(below) { sign * i64::from(below.value) } else { i64::MIN };
+        children.sort_by_key(|(_, below)| {
+            (std::cmp::Reverse(below.code == above.best), std::cmp::Reverse(worth(below)))
+        });
+        let best = children.first().map_or(0, |(_, below)| below.value);
+        let second = children.get(1).map_or(best, |(_, below)| below.value);
+        let sibling = |(child, below): &(NodeId, Node)| {
+            let chosen = below.code == above.best;
+            let margin = if chosen && second.abs() < WIN_LIMIT {
+                best.abs_diff(second)
+            } else {
+                best.abs_diff(below.value)
+            };
+            let is_known = is_valued(below) && best.abs().max(below.value.abs()) < WIN_LIMIT;
+            Sibling {
+                node: Some(*child),
+                name: self.move_name(*child),
+                cells: vec![
+                    self.value_of(below),
+                    if is_valued(below) { Quantity::Word(below.bound.name()) } else { Quantity::Unknown },
+                    Quantity::Count(below.nodes),
+                    below
+                        .flags
+                        .cut()
+                        .map_or(Quantity::Unknown, |kind| Quantity::Word(super::view::cutoff_side(kind))),
+                ],
+                margin: if is_known { self.quantity(margin as Value) } else { Quantity::Unknown },
+                chosen,
+                asked: *child == node,
+                note: self.sibling_note(below, chosen),
+            }
+        };
+        let mut siblings: Vec<Sibling> = children.iter().map(sibling).collect();
+        let mut ghosts = Vec::new();
+        self.ghosts(parent, &mut ghosts);
+        siblings.extend(ghosts.iter().map(|ghost| self.unsearched(parent, ghost)));
+        siblings
+    }
+
+    fn sibling_note(&self, below: &Node, chosen: bool) -> String {
+        match below.bound {
+            _ if !is_valued(below) => "being searched".into(),
+            Bound::Upper if !chosen => {
+                format!("at most {}: no need to know more", self.quantity(below.value))
+            }
+            Bound::Lower if !chosen => {
+                format!("at least {}: no need to know more", self.quantity(below.value))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn unsearched(&self, parent: NodeId, ghost: &Ghost) -> Sibling {
+        Sibling {
+            node: None,
+            name: self.move_names(parent, &[ghost.code]).concat(),
+            cells: vec![Quantity::Unknown; SIBLING_COLUMNS.len()],
+            margin: Quantity::Unknown,
+            chosen: false,
+            asked: false,
+            note: format!("never looked at: {}", ghost.reason),
+        }
+    }
+
+    /// How the window came about and changed, one sentence a step.
+    fn window_history(&self, node: NodeId, seen: &Node, turn: Turn) -> Vec<String> {
+        if !self.config.pruning {
+            return vec!["no window: pruning is off".into()];
+        }
+        let mut history = vec![
+            format!(
+                "enters with alpha {}, {}",
+                self.quantity(seen.alpha),
+                self.cause_words(node, CutoffKind::Alpha)
+            ),
+            format!(
+                "enters with beta {}, {}",
+                self.quantity(seen.beta),
+                self.cause_words(node, CutoffKind::Beta)
+            ),
+        ];
+        let Turn::Of(side) = turn else { return history };
+        let (word, mut bound) = if side == Side::Max { ("alpha", seen.alpha) } else { ("beta", seen.beta) };
+        for child in self.record.children(node.0).map(NodeId) {
+            let below = self.seen(child);
+            let improves = if side == Side::Max { below.value > bound } else { below.value < bound };
+            if below.is_open() || !improves {
+                continue;
+            }
+            let (from, to) = (self.quantity(bound), self.quantity(below.value));
+            let moves = if side == Side::Max { "rises" } else { "falls" };
+            history.push(format!("{} brings {to}: {word} {moves} from {from}", self.move_name(child)));
+            bound = below.value;
+        }
+        if let Some(kind) = seen.flags.cut() {
+            let met = if kind == CutoffKind::Alpha { seen.alpha } else { seen.beta };
+            history.push(self.cutoff_words(node, kind, seen.value, met, u32::from(seen.legal - seen.tried)));
+        }
+        history
+    }
+
+    fn table_terms(&self, node: NodeId) -> Vec<Term> {
+        let Some(entry) = self.entry(node) else { return Vec::new() };
+        let term = |name, value, about| Term { name, value, about };
+        let depth = if entry.depth == TO_THE_END {
+            Quantity::Word("end")
+        } else {
+            Quantity::Count(u64::from(entry.depth))
+        };
+        let best = entry
+            .best
+            .map_or(Quantity::Unknown, |code| Quantity::Text(self.move_names(node, &[code]).concat()));
+        vec![
+            term("lower", self.quantity(entry.bounds.lower), "the value is at least this"),
+            term("upper", self.quantity(entry.bounds.upper), "the value is at most this"),
+            term("depth", depth, "plies that were searched for it"),
+            term("best", best, "the move to try first"),
+            term(
+                "solved",
+                Quantity::Word(if entry.solved { "yes" } else { "no" }),
+                "no heuristic value went into it",
+            ),
+        ]
+    }
+
+    fn notes(&self, node: NodeId, seen: &Node) -> Vec<String> {
+        let mut notes = Vec::new();
+        if let Some(parent) = self.parent(node) {
+            let place = 1 + self.record.children(parent.0).take_while(|&child| child != node.0).count();
+            let order = self.columns().iter().position(|column| column.name == "order");
+            let reason = order.map_or(Quantity::Unknown, |column| self.cell(node, column));
+            notes.push(format!("tried as number {place} of {}: {reason}", self.seen(parent).legal));
+        }
+        match seen.answer {
+            Some(TableAnswer::Cut) => notes.push("settled by the table without a search".into()),
+            Some(TableAnswer::Narrowed) => notes.push("the table has narrowed its window".into()),
+            _ => {}
+        }
+        if seen.flags.has(Flags::OVER) {
+            notes.push("valued by the rules".into());
+        } else if seen.depth == 0 {
+            notes.push("valued by the evaluation: the horizon is here".into());
+        }
+        if is_proven(seen) {
+            notes.push("proven: no evaluation went into the value".into());
+        }
+        if self.flags(node).folded {
+            notes.push(format!(
+                "{} below it are folded away; unfolding searches them again",
+                moves_word(u32::from(seen.tried))
+            ));
+        }
+        notes
+    }
+
+    /// The line of best moves below a node, as far as it is in the tree.
+    fn line_from(&self, node: NodeId) -> Vec<u32> {
+        let mut line = Vec::new();
+        let mut at = node;
+        while let Some(child) = self.child(at, self.seen(at).best).filter(|_| is_valued(&self.seen(at))) {
+            line.push(self.code(child));
+            at = child;
+        }
+        line
+    }
+}
+
+fn formula(seen: &Node, turn: Turn) -> &'static str {
+    match turn {
+        _ if seen.answer == Some(TableAnswer::Cut) => "value = the table's",
+        Turn::Over(_) => "value = result of the game",
+        _ if seen.depth == 0 => "value = evaluation",
+        Turn::Of(Side::Max) => "value = max(children)",
+        Turn::Of(Side::Min) => "value = min(children)",
+        Turn::Chance => "value = sum(weight x child) / sum(weight)",
+    }
 }

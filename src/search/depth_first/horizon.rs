@@ -2,7 +2,7 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Turn};
-use crate::search::depth_first::frame::{Frame, Phase, Role, Window};
+use crate::search::depth_first::frame::{Phase, Role, Window};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::State;
 use crate::search::value::{Value, of_outcome};
@@ -22,42 +22,43 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if !has_room || *height == 1 || self.record.takes(*height as u32) || self.repeats() {
             return false;
         }
-        match (frame.role, self.config.pruning) {
-            (Role::Max, true) => self.leaves::<true, true>(),
-            (Role::Max, false) => self.leaves::<true, false>(),
-            (Role::Min, true) => self.leaves::<false, true>(),
-            (Role::Min, false) => self.leaves::<false, false>(),
-            (Role::Chance | Role::Over, _) => return false,
+        match frame.role {
+            Role::Max => self.leaves::<true>(),
+            Role::Min => self.leaves::<false>(),
+            Role::Chance | Role::Over => return false,
         }
         true
     }
 
-    #[inline(always)]
-    fn leaves<const MAX: bool, const PRUNING: bool>(&mut self) {
+    #[inline(never)]
+    fn leaves<const MAX: bool>(&mut self) {
         let ply = self.at.height - 1;
-        if self.at.stack.len() == self.at.height {
-            self.at.stack.push(Frame::new(self.root.clone()));
-        }
-        let (path, unused) = self.at.stack.split_at_mut(self.at.height);
-        let (frame, position) = (&mut path[ply], &mut unused[0].position);
-        let Window { alpha, beta } = frame.window;
+        let frame = &mut self.at.stack[ply];
+        let pruning = self.config.pruning;
+        // Without pruning no value meets the bound.
+        let bound = match (pruning, MAX) {
+            (true, true) => frame.window.beta,
+            (true, false) => frame.window.alpha,
+            (false, true) => Value::MAX,
+            (false, false) => Value::MIN,
+        };
         let moves = &self.at.moves[frame.next as usize..frame.end as usize];
         let (mut best, mut best_at, mut last, mut tried, mut guesses) = (frame.best, usize::MAX, 0, 0, 0);
         let mut is_cut = false;
         for (nth, &mv) in moves.iter().enumerate() {
-            position.clone_from(&frame.position);
-            self.game.play(position, mv);
-            last = match self.game.turn(position) {
+            let mut position = frame.position.clone();
+            self.game.play(&mut position, mv);
+            last = match self.game.turn(&position) {
                 Turn::Over(outcome) => of_outcome(outcome, ply as i32 + 1),
                 _ => {
                     guesses += 1;
-                    self.judge.value(&self.game, position)
+                    self.judge.value(&self.game, &position)
                 }
             };
             tried = nth + 1;
             if if MAX { last > best } else { last < best } {
                 (best, best_at) = (last, nth);
-                is_cut = PRUNING && if MAX { best >= beta } else { best <= alpha };
+                is_cut = if MAX { best >= bound } else { best <= bound };
                 if is_cut {
                     break;
                 }
@@ -76,7 +77,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let is_done = tried == moves.len();
         frame.best = best;
         frame.next += tried as u32;
-        if PRUNING {
+        if pruning {
             narrow::<MAX>(&mut frame.window, best);
         }
         self.at.next = if is_cut {

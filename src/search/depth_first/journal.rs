@@ -42,7 +42,8 @@ pub(super) struct Journal<G: Game> {
 
 impl<G: Game> Journal<G> {
     pub(super) fn new(budget: u64, has_table: bool) -> Self {
-        let entries = if has_table { (budget / 4 / size_of::<Overwritten>() as u64).min(LONGEST_LOG) } else { 0 };
+        let entries =
+            if has_table { (budget / 4 / size_of::<Overwritten>() as u64).min(LONGEST_LOG) } else { 0 };
         let log = SlotLog::new(entries);
         Self { due: INTERVAL, log, checkpoints: Vec::new(), changes: Vec::new(), budget }
     }

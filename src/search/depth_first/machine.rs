@@ -15,7 +15,7 @@ use crate::search::depth_first::record::{Node, Record};
 use crate::search::depth_first::state::State;
 use crate::search::depth_first::table::{Slot, Table};
 use crate::search::event::{Listener, Silent};
-use crate::search::machine::{Changed, Memory, RootPoint, Sentence, Until};
+use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
 use crate::search::{Answer, Clock, Derivation, Event, Goal, Halt, Machine, NodeId, Rewind, Settings, Tree};
 
 /// A depth-first search under way.
@@ -48,7 +48,7 @@ const RECORD_SHARE: u64 = 16;
 const HISTORY_SHARE: u64 = 4;
 
 /// Most nodes that the record holds: enough for a tree that somebody reads, and no burden on a free run.
-const MOST_RECORDED: u64 = 1 << 16;
+const MOST_RECORDED: u64 = 1 << 15;
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn new(start: Start<G>, judge: J) -> Self {
@@ -107,7 +107,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if let Some(table) = &self.table {
             table.slots.hash(&mut hasher);
         }
-        if self.record.is_whole() {
+        if self.record.is_whole(self.at.counts.nodes) {
             for node in &self.record.nodes {
                 (node.parent, node.end, node.code, node.entered, node.left).hash(&mut hasher);
                 (node.nodes, node.alpha, node.beta, node.value, node.best).hash(&mut hasher);
@@ -185,6 +185,14 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
 
     fn root_series(&self) -> Vec<RootPoint> {
         self.series()
+    }
+
+    fn landmark(&self) -> Landmark {
+        Landmark {
+            best: self.best_code(),
+            passes: self.at.passes.len() as u32,
+            is_proven: self.proof().is_some(),
+        }
     }
 
     fn settings(&self) -> &Settings {

@@ -12,6 +12,9 @@ use crate::search::depth_first::table::Entry;
 use crate::search::event::{CutoffKind, Event, Flow, Probe, TableAnswer};
 use crate::search::value::{INFINITE, of_outcome};
 
+/// Most phases of one [`Search::stride`], leaves at the horizon apart.
+pub(super) const STRIDE: u64 = 12;
+
 /// Reports an event, if anybody listens.
 #[inline(always)]
 pub(super) fn tell<P: Probe>(probe: &mut P, event: impl FnOnce() -> Event) -> Flow {
@@ -35,6 +38,56 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             Phase::Store => self.store(probe),
             Phase::Leave => self.leave(probe),
             Phase::Finished => unreachable!("a finished search is not advanced"),
+        }
+    }
+
+    /// Does the phases of a node one after the other, as far as they come: the same as [`phase`](Self::phase) again
+    /// and again, but the processor sees each branch at a place of its own. Needs room for [`STRIDE`] phases.
+    #[inline(always)]
+    pub(super) fn stride<P: Probe>(&mut self, probe: &mut P) {
+        let phases = self.at.clock.phases;
+        if self.at.next == Phase::Try {
+            self.at.clock.phases += 1;
+            let _ = self.try_move(probe);
+        }
+        if self.at.next == Phase::Enter {
+            self.at.clock.phases += 1;
+            let _ = self.enter(probe);
+        }
+        if self.at.next == Phase::Probe {
+            self.at.clock.phases += 1;
+            let _ = self.probe_table(probe);
+        }
+        if self.at.next == Phase::Evaluate {
+            self.at.clock.phases += 1;
+            let _ = self.evaluate(probe);
+        }
+        if self.at.next == Phase::Order {
+            self.at.clock.phases += 1;
+            let _ = self.order_moves(probe);
+            if self.at.stack[self.at.height - 1].depth == 1 {
+                self.at.clock.phases += 1;
+                let _ = self.try_move(probe);
+            }
+        }
+        if self.at.next == Phase::Cutoff {
+            self.at.clock.phases += 1;
+            let _ = self.cutoff(probe);
+        }
+        if self.at.next == Phase::Store {
+            self.at.clock.phases += 1;
+            let _ = self.store(probe);
+        }
+        if self.at.next == Phase::Leave {
+            self.at.clock.phases += 1;
+            let _ = self.leave(probe);
+        }
+        if self.at.next == Phase::Returned {
+            self.at.clock.phases += 1;
+            let _ = self.child_returned(probe);
+        }
+        if self.at.clock.phases == phases {
+            let _ = self.phase(probe);
         }
     }
 
@@ -121,14 +174,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if let Some(entry) = found {
             self.at.counts.hits += 1;
             self.at.hint = entry.best;
-            let is_deep_enough = if self.config.at_least {
-                entry.depth >= frame.depth
-            } else {
-                entry.depth == frame.depth
-            };
+            let is_deep_enough =
+                if self.config.at_least { entry.depth >= frame.depth } else { entry.depth == frame.depth };
             // The root's moves are what is asked for: it is always searched.
             let is_usable = is_deep_enough && ply > 0;
-            answer = if is_usable { use_entry(frame, &entry, self.config.pruning) } else { TableAnswer::MoveOnly };
+            answer =
+                if is_usable { use_entry(frame, &entry, self.config.pruning) } else { TableAnswer::MoveOnly };
             let is_used = matches!(answer, TableAnswer::Narrowed | TableAnswer::Cut);
             self.at.counts.guesses += u64::from(is_used && !entry.solved);
             if answer == TableAnswer::Cut {
@@ -204,7 +255,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         child.position.clone_from(&frame.position);
         self.game.play(&mut child.position, mv);
         child.depth = below(frame.depth);
-        child.entry = if self.config.pruning && frame.role != Role::Chance { frame.window } else { Window::FULL };
+        child.entry =
+            if self.config.pruning && frame.role != Role::Chance { frame.window } else { Window::FULL };
         self.at.height += 1;
         self.at.next = Phase::Enter;
         let (record, nth) = (frame.record, frame.tried());

@@ -133,7 +133,15 @@ impl Record {
     pub(super) fn new(cap: usize) -> Self {
         let mut root = Node::opened(NONE, 0, 0, 0);
         (root.end, root.left) = (1, 0);
-        Self { nodes: vec![root], root: 0, limit: u32::MAX, cap, temporary: NONE, is_close: false, unfolded: None }
+        Self {
+            nodes: vec![root],
+            root: 0,
+            limit: u32::MAX,
+            cap,
+            temporary: NONE,
+            is_close: false,
+            unfolded: None,
+        }
     }
 
     pub(super) const fn root(&self) -> u32 {
@@ -146,9 +154,10 @@ impl Record {
         ply <= self.limit || self.is_close
     }
 
-    /// Whether nothing has ever been folded away: the record is then a function of the moment alone.
-    pub(super) const fn is_whole(&self) -> bool {
-        self.unfolded.is_none()
+    /// Whether nothing has had to be folded away after this many nodes: the record is then a function of the moment
+    /// alone.
+    pub(super) const fn is_whole(&self, nodes: u64) -> bool {
+        nodes < self.cap as u64 - 1
     }
 
     #[inline]
@@ -237,7 +246,8 @@ impl Record {
 
     /// Goes back to the moment after `phases` phases: drops what was entered later and reopens what was left later.
     pub(super) fn truncate(&mut self, phases: u64) {
-        if let Some(whole) = self.unfolded.take_if(|whole| whole.last().is_some_and(|n| n.entered >= phases)) {
+        if let Some(whole) = self.unfolded.take_if(|whole| whole.last().is_some_and(|n| n.entered >= phases))
+        {
             self.nodes = whole.into_vec();
             self.limit = u32::MAX;
         }

@@ -4,7 +4,7 @@ use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Turn};
 use crate::search::depth_first::frame::{Frame, NONE, Phase, Role, TO_THE_END, Window};
 use crate::search::depth_first::machine::Search;
-use crate::search::depth_first::phases::tell;
+use crate::search::depth_first::phases::{STRIDE, tell};
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::state::Pass;
 use crate::search::event::{CutoffKind, Event, Flow, Probe};
@@ -28,6 +28,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             }
             self.housekeeping();
             self.run_until = self.at.clock.phases.saturating_add(room).min(self.journal.due);
+            while !P::LISTENS && self.at.clock.phases + STRIDE <= self.run_until {
+                self.stride(probe);
+            }
             while self.at.clock.phases < self.run_until {
                 if self.phase(probe) == Flow::Stop {
                     return if self.at.next == Phase::Finished { Halt::Finished } else { Halt::Stopped };
@@ -39,7 +42,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// How many phases are sure not to go beyond a limit: none counts more than one iteration or node.
     fn room(&self, until: Until) -> u64 {
         let Clock { phases, iterations } = self.at.clock;
-        let left = [(until.phases, phases), (until.iterations, iterations), (until.nodes, self.at.counts.nodes)];
+        let left =
+            [(until.phases, phases), (until.iterations, iterations), (until.nodes, self.at.counts.nodes)];
         left.into_iter().map(|(limit, now)| limit.saturating_sub(now)).min().unwrap_or(0)
     }
 

@@ -154,7 +154,8 @@ impl<G: Game> State<G> {
             (key(&frame.position), frame.entry, frame.depth).hash(hasher);
             if is_entered {
                 (frame.window, frame.known, frame.best, frame.best_at, frame.role).hash(hasher);
-                (frame.first, frame.next, frame.end, frame.sum, frame.flat_sum, frame.weights, frame.mixture).hash(hasher);
+                (frame.first, frame.next, frame.end, frame.sum, frame.flat_sum, frame.weights, frame.mixture)
+                    .hash(hasher);
                 (frame.answer, frame.cut, frame.hinted, frame.settled, frame.entered).hash(hasher);
                 self.lines.get(ply).hash(hasher);
                 self.moves[frame.first as usize..frame.end as usize].hash(hasher);

@@ -69,8 +69,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         match goal {
             Goal::Phase(phase) => clock.phases > phase,
             Goal::Iteration(iteration) => {
-                clock.iterations > iteration
-                    || clock.iterations == iteration && clock.phases > self.at.began
+                clock.iterations > iteration || clock.iterations == iteration && clock.phases > self.at.began
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Notation, Side, Turn};
-use crate::search::depth_first::frame::{NONE, TO_THE_END};
+use crate::search::depth_first::frame::{NONE, Phase, Role, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::ordering::{Criteria, Ordering};
 use crate::search::depth_first::record::{Flags, Node};
@@ -144,8 +144,10 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
             "depth" => Quantity::Count(u64::from(seen.depth)),
             "nodes" => Quantity::Count(seen.nodes),
             "cutoff" => match seen.flags.cut() {
-                Some(CutoffKind::Alpha) => Quantity::Text(format!("alpha -{}", seen.legal - seen.tried)),
-                Some(CutoffKind::Beta) => Quantity::Text(format!("beta -{}", seen.legal - seen.tried)),
+                Some(kind) if seen.legal > seen.tried => {
+                    Quantity::Text(format!("{} -{}", cutoff_side(kind), seen.legal - seen.tried))
+                }
+                Some(kind) => Quantity::Word(cutoff_side(kind)),
                 None => Quantity::Unknown,
             },
             "table" => table_word(&seen),
@@ -182,9 +184,21 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         };
         let frame = self.at.entered().get(kept.ply as usize);
         if kept.is_open() && frame.is_some_and(|frame| frame.record == node.0) {
-            return Node { parent: kept.parent, code: kept.code, ..self.as_seen(kept.ply as usize) };
+            let now = self.as_seen(kept.ply as usize);
+            return Node { parent: kept.parent, code: kept.code, bound: self.bound_so_far(&now), ..now };
         }
         kept
+    }
+
+    /// Which bound the best value of an open node is: Max will not end below it, nor Min above.
+    fn bound_so_far(&self, open: &Node) -> Bound {
+        let is_last = open.ply as usize + 1 == self.at.height;
+        let is_settled = is_last && matches!(self.at.next, Phase::Store | Phase::Leave);
+        match self.at.stack[open.ply as usize].role {
+            Role::Max if !is_settled => Bound::Lower,
+            Role::Min if !is_settled => Bound::Upper,
+            _ => open.bound,
+        }
     }
 
     /// The position at a node, by playing the moves that lead to it.
@@ -313,4 +327,3 @@ fn table_word(seen: &Node) -> Quantity {
         (Some(TableAnswer::Narrowed), true) => Quantity::Word("narrowed, st"),
     }
 }
-

@@ -5,11 +5,12 @@ use crate::eval::Judge;
 use crate::game::{Game, Notation, Outcome, Repetition, Scores, Side, Turn};
 use crate::rng::Rng;
 use crate::search::event::{Listener, Probe, Silent};
-use crate::search::machine::{Changed, Memory, RootPoint, Sentence, Until};
+use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
 use crate::search::monte_carlo::Start;
 use crate::search::monte_carlo::arena::{Arena, Mover, ROOT, WIN};
 use crate::search::monte_carlo::history::{History, Iteration, KnobHistory};
 use crate::search::monte_carlo::rules::Rules;
+use crate::search::monte_carlo::solver::Proof;
 use crate::search::monte_carlo::{answer, digest, start};
 use crate::search::{
     Answer, Clock, Derivation, Event, Flow, Goal, Halt, Machine, NodeId, Rewind, Settings, Tree,
@@ -247,10 +248,32 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         match listener {
             None => self.run(until, &mut Silent),
             Some(mut listener) => {
-                self.best = answer::best_child(&self.arena, &self.rules, ROOT);
+                self.best = self.best_when_iteration_began();
                 self.run(until, &mut listener)
             }
         }
+    }
+
+    /// The root's best child when the iteration under way began: what backup has counted of it so far is left out,
+    /// so that a change of the best move is heard however the calls are cut up.
+    fn best_when_iteration_began(&mut self) -> Option<u32> {
+        let is_counted = self.cursor.phase == Phase::Backup && self.cursor.at == ROOT;
+        let mut child = self.cursor.record.leaf;
+        if !is_counted || child == ROOT {
+            return answer::best_child(&self.arena, &self.rules, ROOT);
+        }
+        while self.arena.node(child).parent() != ROOT {
+            child = self.arena.node(child).parent();
+        }
+        let counted = *self.arena.node(child);
+        let node = self.arena.node_mut(child);
+        node.uncount(self.cursor.record.result);
+        if self.cursor.proving {
+            node.set_proof(Proof::Open);
+        }
+        let best = answer::best_child(&self.arena, &self.rules, ROOT);
+        *self.arena.node_mut(child) = counted;
+        best
     }
 }
 
@@ -311,6 +334,15 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
 
     fn root_series(&self) -> Vec<RootPoint> {
         self.root_points()
+    }
+
+    fn landmark(&self) -> Landmark {
+        let best = answer::best_child(&self.arena, &self.rules, ROOT);
+        Landmark {
+            best: best.map(|best| self.arena.node(best).code()),
+            passes: 0,
+            is_proven: !self.arena.node(ROOT).proof().is_open(),
+        }
     }
 
     fn settings(&self) -> &Settings {

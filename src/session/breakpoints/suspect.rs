@@ -65,9 +65,9 @@ impl Suspect {
         let tree = machine.tree();
         match &mut self.kind {
             Kind::BestMove | Kind::Cutoff => true,
-            Kind::Visited(follower) => follower.look(tree),
+            Kind::Visited(follower) => follower.look(machine),
             Kind::ValueChanged(follower, last) => {
-                follower.look(tree);
+                follower.look(machine);
                 let now = value(tree, &follower.path);
                 let is_changed = now != *last && now != Quantity::Unknown;
                 *last = now;
@@ -99,22 +99,24 @@ struct Follower {
     followed: usize,
     /// Depth-first: the move that is about to be searched.
     trying: Option<u32>,
-    /// An event said that the search is at the node.
+    /// Depth-first: a node is about to be entered, by a move that was not heard.
+    is_unsure: bool,
+    /// An event said that the search is at the node, or may be.
     has_arrived: bool,
 }
 
 impl Follower {
     fn new(path: &[u32], machine: &dyn Machine) -> Self {
-        let tree = machine.tree();
-        let current = tree.current_path();
-        let is_entered = machine.next_phase() != "enter";
-        let trying = if is_entered { None } else { current.last().copied() };
-        let entered = current.len() + usize::from(is_entered);
-        let common = current.iter().zip(path).take_while(|(a, b)| a == b).count();
-        let followed = common.min(entered.saturating_sub(1));
-        let mut follower =
-            Self { path: path.to_vec(), nodes: Vec::new(), entered, followed, trying, has_arrived: false };
-        follower.look(tree);
+        let mut follower = Self {
+            path: path.to_vec(),
+            nodes: Vec::new(),
+            entered: 0,
+            followed: 0,
+            trying: None,
+            is_unsure: false,
+            has_arrived: false,
+        };
+        follower.look_around(machine);
         follower
     }
 
@@ -133,7 +135,7 @@ impl Follower {
                 (self.target() == Some(node)).then_some(Sign::Valued)
             }
             Event::DepthStarted { .. } => {
-                (self.entered, self.followed, self.trying) = (0, 0, None);
+                (self.entered, self.followed, self.trying, self.is_unsure) = (0, 0, None, false);
                 Some(Sign::Valued)
             }
             Event::Trying { code, .. } => {
@@ -157,6 +159,9 @@ impl Follower {
     }
 
     fn hear_entered(&mut self) -> Option<Sign> {
+        if self.is_unsure {
+            return Some(Sign::MayExist);
+        }
         let ply = self.entered;
         self.entered += 1;
         let tried = self.trying.take();
@@ -177,9 +182,26 @@ impl Follower {
         self.entered == self.path.len() + 1 && self.followed == self.path.len()
     }
 
-    /// Looks up again which nodes of the path exist; says whether the search has come to the last one.
-    fn look(&mut self, tree: &dyn Tree) -> bool {
+    /// Looks at a machine that an event has stopped; says whether the search has just come to the node.
+    fn look(&mut self, machine: &dyn Machine) -> bool {
         let was_there = self.target().is_some();
+        let was_unsure = self.is_unsure;
+        self.look_around(machine);
+        let is_new = !was_there && self.target().is_some();
+        let has_arrived = std::mem::take(&mut self.has_arrived);
+        if was_unsure {
+            return self.is_at_target();
+        }
+        has_arrived || is_new && machine.tree().current_path().starts_with(&self.path)
+    }
+
+    /// Looks up where the search is, and which nodes of the path exist.
+    fn look_around(&mut self, machine: &dyn Machine) {
+        let tree = machine.tree();
+        let current = tree.current_path();
+        self.is_unsure = machine.next_phase() == "enter";
+        self.entered = current.len() + 1;
+        self.followed = current.iter().zip(&self.path).take_while(|(a, b)| a == b).count();
         self.nodes = vec![tree.root()];
         for &code in &self.path {
             let above = self.nodes[self.nodes.len() - 1];
@@ -188,8 +210,6 @@ impl Follower {
                 None => break,
             }
         }
-        let is_new = !was_there && self.target().is_some();
-        std::mem::take(&mut self.has_arrived) || is_new && tree.current_path().starts_with(&self.path)
     }
 }
 

@@ -31,13 +31,11 @@ enum Target {
     SamePhase(&'static str, u64),
     /// Where the current path is at most this long.
     PathAtMost(usize),
-    /// Nowhere: nothing is shorter than the root's path.
-    Never,
 }
 
 impl Stride {
-    /// `count` units forward from the machine's moment.
-    pub(super) fn new(unit: Unit, count: u64, machine: &dyn Machine) -> Self {
+    /// `count` units forward from the machine's moment; `None` if there is nothing to step out of.
+    pub(super) fn new(unit: Unit, count: u64, machine: &dyn Machine) -> Option<Self> {
         let now = machine.clock();
         let (target, left, told_left) = match unit {
             Unit::Phase => {
@@ -48,23 +46,23 @@ impl Stride {
                 let told = if count <= TOLD_ITERATIONS { TOLD } else { 0 };
                 (Target::Moment(Goal::Iteration(now.iterations.saturating_add(count))), 1, told)
             }
-            Unit::SamePhase | Unit::Over | Unit::Out => (Target::of(unit, machine), count, TOLD),
+            Unit::SamePhase | Unit::Over | Unit::Out => (Target::of(unit, machine)?, count, TOLD),
         };
-        Self { target, unit, left, told_left }
+        Some(Self { target, unit, left, told_left })
     }
 }
 
 impl Target {
-    fn of(unit: Unit, machine: &dyn Machine) -> Self {
+    fn of(unit: Unit, machine: &dyn Machine) -> Option<Self> {
         let now = machine.clock();
         let depth = machine.tree().current_path().len();
-        match unit {
+        Some(match unit {
             Unit::Phase => Self::Moment(Goal::Phase(now.phases + 1)),
             Unit::Iteration => Self::Moment(Goal::Iteration(now.iterations + 1)),
             Unit::SamePhase => Self::SamePhase(machine.next_phase(), now.iterations + 1),
             Unit::Over => Self::PathAtMost(depth),
-            Unit::Out => depth.checked_sub(1).map_or(Self::Never, Self::PathAtMost),
-        }
+            Unit::Out => Self::PathAtMost(depth.checked_sub(1)?),
+        })
     }
 
     fn is_met(self, machine: &dyn Machine) -> bool {
@@ -74,7 +72,6 @@ impl Target {
                 machine.clock().iterations >= iterations && machine.next_phase() == word
             }
             Self::PathAtMost(depth) => machine.tree().current_path().len() <= depth,
-            Self::Never => false,
         }
     }
 }
@@ -101,10 +98,10 @@ impl Motion {
             }
             if stride.target.is_met(self.machine()) {
                 stride.left -= 1;
-                if stride.left == 0 {
-                    return Walked::Ended(Ended::Halted(Halt::Reached));
+                match Target::of(stride.unit, self.machine()) {
+                    Some(target) if stride.left > 0 => stride.target = target,
+                    _ => return Walked::Ended(Ended::Halted(Halt::Reached)),
                 }
-                stride.target = Target::of(stride.unit, self.machine());
             } else if ended.is_some() && is_run {
                 return Walked::Ended(Ended::BudgetMet);
             }

@@ -18,10 +18,9 @@ impl Motion {
         let end = self.clock().phases.saturating_add(effort.max(1));
         loop {
             let now = self.clock();
-            let glance =
-                self.chart.next(now.iterations).min((now.iterations / self.glances + 1) * self.glances);
+            let stop = self.chart.next(now.iterations).min(next_multiple(now.iterations, self.glances));
             let cut =
-                Until { phases: until.phases.min(end), iterations: until.iterations.min(glance), ..until };
+                Until { phases: until.phases.min(end), iterations: until.iterations.min(stop), ..until };
             let (halt, is_hit, broken) = if breakpoints_count && self.breakpoints.is_any_on() {
                 let stop = self.breakpoints.forward(&mut self.timeline, cut, None);
                 (stop.halt, !stop.hits.is_empty(), self.hit(stop.hits))
@@ -33,19 +32,22 @@ impl Motion {
                 self.last_events.clear();
                 self.told_from = after.phases;
             }
-            self.glance();
-            if broken.is_some() {
-                return broken;
+            self.chart.sample(self.timeline.machine());
+            if after.iterations > now.iterations && after.iterations.is_multiple_of(self.glances) {
+                self.glance();
             }
             let is_met = after.phases >= until.phases || after.iterations >= until.iterations;
-            match halt {
-                Halt::Finished | Halt::Full => return Some(Ended::Halted(halt)),
-                Halt::Reached if is_met => return Some(Ended::Halted(halt)),
+            let ended = match halt {
+                _ if broken.is_some() => broken,
+                Halt::Finished | Halt::Full => Some(Ended::Halted(halt)),
+                Halt::Reached if is_met => Some(Ended::Halted(halt)),
                 _ if after.phases >= end => return None,
                 // Neither the way's end nor a place to look at: the tree has as many nodes as it may.
-                Halt::Reached if after.iterations < glance && !is_hit => return Some(Ended::Halted(halt)),
-                Halt::Reached | Halt::Stopped => {}
-            }
+                Halt::Reached if after.iterations < stop && !is_hit => Some(Ended::Halted(halt)),
+                Halt::Reached | Halt::Stopped => continue,
+            };
+            self.glance();
+            return ended;
         }
     }
 
@@ -82,9 +84,9 @@ impl Motion {
     }
 
     /// Looks at the root in a run that nobody listens to. If something has changed since the last glance, goes back
-    /// to that and listens, so that log and marks have it at its very moment.
-    fn glance(&mut self) {
-        self.chart.sample(self.timeline.machine());
+    /// to that and listens, so that log and marks have it at its very moment. Where a glance is taken must not
+    /// depend on how the work is cut up: a change that is soon undone falls between two of them.
+    pub(super) fn glance(&mut self) {
         let now = self.machine().landmark();
         let (since, before) = self.landmark;
         if now != before && since < self.clock().phases {
@@ -181,4 +183,9 @@ impl Motion {
             self.told_from = begun.phases;
         }
     }
+}
+
+/// The smallest multiple of `unit` above `n`.
+const fn next_multiple(n: u64, unit: u64) -> u64 {
+    (n / unit + 1) * unit
 }

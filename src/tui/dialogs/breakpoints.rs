@@ -10,7 +10,6 @@ use crate::session::Command;
 use crate::session::protocol::{BreakCommand, Condition};
 use crate::session::view::BreakpointView;
 use crate::tui::action::Action;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{paint, popup};
 
@@ -69,7 +68,8 @@ impl Breakpoints {
         Rows { selected: &mut self.selected, len, area: above_foot(popup::inside(frame(context))) }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let inside = popup::draw(buffer, frame(context), "Breakpoints", skin);
         let (breakpoints, area) = (list(context), above_foot(inside));
         let (text, faint) = (skin.style(Role::Text), skin.style(Role::Faint));
@@ -84,20 +84,27 @@ impl Breakpoints {
             let what = if breakpoint.log_only { "  log only" } else { "" };
             let hits = format!("  {} hits", count(breakpoint.hits));
             let body = if breakpoint.on { text } else { faint };
-            let parts = [(&*head, skin.style(Role::KeyName)), (&breakpoint.text, body), (what, faint), (&hits, faint)];
+            let parts = [
+                (&*head, skin.style(Role::KeyName)),
+                (&breakpoint.text, body),
+                (what, faint),
+                (&hits, faint),
+            ];
             paint::spans(skin, buffer, line, 0, &parts);
             if n == self.selected {
                 buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));
             }
         }
-        self.draw_foot(buffer, inside, context, skin);
+        self.draw_foot(buffer, inside, context);
     }
 
-    fn draw_foot(&self, buffer: &mut Buffer, inside: Rect, context: &Context<'_>, skin: Skin<'_>) {
+    fn draw_foot(&self, buffer: &mut Buffer, inside: Rect, context: &Context<'_>) {
+        let skin = context.skin;
         let faint = skin.style(Role::Faint);
         let node = context.view.map(|view| view.tree.path_names.join(" ")).unwrap_or_default();
         let node = if node.is_empty() { "root".to_owned() } else { node };
-        let new = if self.log_only { "New ones only write to the log (l)." } else { "New ones stop the run (l)." };
+        let new =
+            if self.log_only { "New ones only write to the log (l)." } else { "New ones stop the run (l)." };
         let lines = [format!("Selected node: {node}"), new.to_owned()];
         let first = inside.height.saturating_sub(FOOT - 1);
         for (row, line) in (first..inside.height).zip(&lines) {

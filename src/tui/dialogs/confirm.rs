@@ -6,7 +6,6 @@ use super::{Context, Reaction};
 use crate::tui::action::Action;
 use crate::tui::input::Key;
 use crate::tui::keymap::typed;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{paint, popup};
 
@@ -33,7 +32,8 @@ impl Confirm {
         matches!(action, Action::Choose | Action::Quit | Action::Back).then(Reaction::closed)
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let width = self.question.len() as u16 + 4;
         let area = popup::draw(buffer, popup::centered(context.size, width, 4), "Sure?", skin);
         paint::spans(skin, buffer, area, 0, &[(self.question, skin.style(Role::Text))]);

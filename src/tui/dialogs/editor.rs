@@ -11,18 +11,18 @@ use crate::catalog::{Catalog, Situation};
 use crate::error::{Fault, Result};
 use crate::game::draft::NodeKind;
 use crate::game::{Draft, Turn};
-use crate::session::view::BoardView;
-use crate::tui::panes::BoardPane;
-use crate::tui::panes::board::Cursor;
 use crate::position::editor::{Direction, Editor};
 use crate::position::{Item, Origin, PositionFile};
+use crate::session::view::BoardView;
 use crate::tui::action::Action;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::input::{Key, Mouse, MouseKind};
 use crate::tui::keymap::typed;
 use crate::tui::message::{Effect, Save};
+use crate::tui::panes::BoardPane;
+use crate::tui::panes::board::Cursor;
 use crate::tui::theme::Role;
 use crate::tui::widgets::paint;
+use crate::tui::widgets::skin::Skin;
 
 /// A position being set up.
 pub struct EditorScreen {
@@ -57,6 +57,11 @@ impl EditorScreen {
             Origin::Shipped => None,
         };
         Ok(Self { saved: editor.notation(), editor, file, origin })
+    }
+
+    /// What a search of it is called.
+    fn title(&self) -> &str {
+        if self.file.name.is_empty() { "set up by hand" } else { &self.file.name }
     }
 
     pub(super) const fn is_tree(&self) -> bool {
@@ -143,7 +148,7 @@ impl EditorScreen {
             }
         };
         let present = context.setup.filter(|setup| setup.situation.game() == situation.game());
-        let plain = match plain_setup(situation) {
+        let plain = match plain_setup(situation, self.title()) {
             Ok(plain) => plain,
             Err(fault) => return Ask::Complain(fault),
         };
@@ -185,12 +190,12 @@ impl EditorScreen {
         Ok(Reaction::ask(Ask::Effect(Effect::Save(Box::new(Save { file, replaces })))))
     }
 
-    pub(super) fn point(&mut self, mouse: Mouse, context: &Context<'_>, skin: Skin<'_>) -> Option<Reaction> {
+    pub(super) fn point(&mut self, mouse: Mouse, context: &Context<'_>) -> Option<Reaction> {
         if !matches!(mouse.kind, MouseKind::Down(_)) {
             return None;
         }
         let (view, wrong) = (self.board(), self.wrong());
-        let hit = self.pane(&view, &wrong, skin).square_at(board(context.size), mouse.x, mouse.y)?;
+        let hit = self.pane(&view, &wrong, context.skin).square_at(board(context.size), mouse.x, mouse.y)?;
         if hit != self.editor.cursor() {
             self.editor.select(hit);
         } else if !self.is_tree() {
@@ -205,7 +210,12 @@ impl EditorScreen {
             Draft::Board(draft) => Some(Turn::Of(draft.to_move)),
             Draft::Tree(_) => None,
         };
-        BoardView { picture: self.editor.picture(), notation: self.editor.notation(), turn, ..BoardView::default() }
+        BoardView {
+            picture: self.editor.picture(),
+            notation: self.editor.notation(),
+            turn,
+            ..BoardView::default()
+        }
     }
 
     /// The squares that some fault is about.
@@ -225,9 +235,9 @@ impl EditorScreen {
         }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
-        let [text, title, warning] =
-            [Role::Text, Role::Title, Role::Warning].map(|role| skin.style(role));
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
+        let [text, title, warning] = [Role::Text, Role::Title, Role::Warning].map(|role| skin.style(role));
         let screen = Rect::new(0, 0, context.size.width, context.size.height);
         let game = format!("  {}  ", self.editor.game());
         let changed = if self.is_changed() { "  not saved" } else { "" };
@@ -258,7 +268,9 @@ impl EditorScreen {
         if self.editor.is_legal() {
             lines.push(("No faults: a legal position.".into(), Role::Success));
         }
-        lines.extend(self.editor.defects().iter().map(|defect| (format!("- {}", defect.message), Role::Error)));
+        lines.extend(
+            self.editor.defects().iter().map(|defect| (format!("- {}", defect.message), Role::Error)),
+        );
         lines
     }
 
@@ -274,7 +286,10 @@ impl EditorScreen {
         let mut lines = vec![(name.to_owned(), Role::Heading), (kind.to_owned(), Role::Text)];
         let facts = [("value", &node.value), ("probability", &node.probability)];
         lines.extend(
-            facts.iter().filter(|(_, fact)| !fact.is_empty()).map(|(name, fact)| (format!("{name} {fact}"), Role::Text)),
+            facts
+                .iter()
+                .filter(|(_, fact)| !fact.is_empty())
+                .map(|(name, fact)| (format!("{name} {fact}"), Role::Text)),
         );
         lines
     }

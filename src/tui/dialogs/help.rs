@@ -5,7 +5,6 @@ use ratatui::layout::Rect;
 
 use super::{Context, Rows};
 use crate::tui::action::{ACTIONS, Entry, Section};
-use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{paint, popup};
 
@@ -37,7 +36,8 @@ impl Help {
         Rows { selected: &mut self.selected, len: self.lines.len(), area: popup::inside(frame(context)) }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let area = popup::draw(buffer, frame(context), "Help: keys that hold here come first", skin);
         let top = Rows::top(self.selected, self.lines.len(), area.height);
         for (row, (n, line)) in (0..area.height).zip(self.lines.iter().enumerate().skip(top)) {

@@ -8,7 +8,6 @@ use crate::session::Command;
 use crate::session::protocol::LogCommand;
 use crate::session::view::LogKind;
 use crate::tui::action::Action;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{paint, popup};
 
@@ -46,20 +45,23 @@ impl Kinds {
     }
 
     pub(super) fn rows(&mut self, context: &Context<'_>) -> Rows<'_> {
-        Rows {
-            selected: &mut self.selected,
-            len: LogKind::ALL.len(),
-            area: popup::inside(frame(context)),
-        }
+        Rows { selected: &mut self.selected, len: LogKind::ALL.len(), area: popup::inside(frame(context)) }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let area = popup::draw(buffer, frame(context), "Log: kinds of lines shown", skin);
         let top = Rows::top(self.selected, LogKind::ALL.len(), area.height);
         for (row, (n, (kind, name))) in (0..area.height).zip(LogKind::ALL.iter().enumerate().skip(top)) {
             let mark = if self.shown.contains(kind) { " [x] " } else { " [ ] " };
             let line = Rect { y: area.y + row, height: 1, ..area };
-            paint::spans(skin, buffer, line, 0, &[(mark, skin.style(Role::KeyName)), (name, skin.style(Role::Text))]);
+            paint::spans(
+                skin,
+                buffer,
+                line,
+                0,
+                &[(mark, skin.style(Role::KeyName)), (name, skin.style(Role::Text))],
+            );
             if n == self.selected {
                 buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));
             }

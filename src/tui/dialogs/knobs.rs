@@ -8,7 +8,6 @@ use crate::error::Result;
 use crate::session::Command;
 use crate::session::view::KnobView;
 use crate::tui::action::Action;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{paint, popup};
 
@@ -42,7 +41,8 @@ impl Knobs {
         Rows { selected: &mut self.selected, len, area: above_foot(popup::inside(frame(context))) }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let inside = popup::draw(buffer, frame(context), "Knobs", skin);
         let (knobs, area) = (knobs(context), above_foot(inside));
         let top = Rows::top(self.selected, knobs.len(), area.height);
@@ -56,10 +56,18 @@ impl Knobs {
             let when = if knob.live { "" } else { "  starts anew" };
             let default = if changed { format!("  default {}", knob.default) } else { String::new() };
             let faint = skin.style(Role::Faint);
-            paint::spans(skin, buffer,
+            paint::spans(
+                skin,
+                buffer,
                 line,
                 0,
-                &[(mark, style), (&name, skin.style(Role::Text)), (&value, style), (when, faint), (&default, faint)],
+                &[
+                    (mark, style),
+                    (&name, skin.style(Role::Text)),
+                    (&value, style),
+                    (when, faint),
+                    (&default, faint),
+                ],
             );
             if n == self.selected {
                 buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));
@@ -67,7 +75,7 @@ impl Knobs {
         }
         let Some(knob) = knobs.get(self.selected) else { return };
         let live = if knob.live { "holds at once" } else { "the search starts anew with it" };
-        let text = format!("{}: {} Takes {}; {live}.", knob.name, knob.about, knob.kind.range());
+        let text = format!("{}: {}; takes {}; {live}", knob.name, knob.about, knob.kind.range());
         let first = inside.height.saturating_sub(FOOT - 1);
         for (row, line) in (first..inside.height).zip(paint::wrap(&text, inside.width)) {
             paint::spans(skin, buffer, inside, row, &[(&line, skin.style(Role::Faint))]);

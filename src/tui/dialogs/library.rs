@@ -1,24 +1,24 @@
 //! The library: every position there is, found by typing; the first row says how to start.
 
-use frizbee::{Config, Matcher};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::widgets::Widget;
 
 use super::{Ask, Context, Dialog, MEMORY_MIB, Reaction, Rows};
-use crate::catalog::{ALGORITHMS, Algorithm, Catalog, Situation};
+use crate::catalog::{ALGORITHMS, Algorithm, Catalog, Entry, Situation};
 use crate::error::{Fault, Result};
 use crate::game::Params;
 use crate::position::{Item, PositionFile};
 use crate::session::Setup;
 use crate::session::protocol::Budget;
 use crate::session::view::BoardView;
-use crate::tui::panes::BoardPane;
 use crate::tui::action::Action;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::input::Key;
 use crate::tui::keymap;
+use crate::tui::panes::BoardPane;
 use crate::tui::theme::Role;
+use crate::tui::widgets::fuzzy::ranked;
+use crate::tui::widgets::skin::Skin;
 use crate::tui::widgets::{Field, paint};
 
 /// A search among the positions.
@@ -34,25 +34,60 @@ pub struct LibraryScreen {
 enum Line<'a> {
     /// The setup screen.
     New,
+    /// The starting position of a game.
+    Game(&'a Entry),
     /// A position.
     Position(&'a Item),
 }
 
+impl Line<'_> {
+    fn game(&self) -> &str {
+        match self {
+            Line::New => "",
+            Line::Game(entry) => entry.name,
+            Line::Position(item) => item.file.as_ref().map_or("unreadable", |file| &file.game),
+        }
+    }
+
+    /// What typing is compared with.
+    fn searched(&self) -> String {
+        match self {
+            Line::New => "new search".into(),
+            Line::Game(entry) => format!("{} {STARTING}", entry.name),
+            Line::Position(item) => match &item.file {
+                Ok(file) => format!("{} {} {} {}", file.name, file.game, item.id, file.tags.join(" ")),
+                Err(_) => item.id.clone(),
+            },
+        }
+    }
+}
+
+/// What a game's starting position is called.
+pub const STARTING: &str = "starting position";
+
+/// Every row: how to start, then game by game in the catalog's order, then what cannot be read.
+fn lines<'a>(context: &Context<'a>) -> Vec<Line<'a>> {
+    let items = || context.library.items.iter().map(Line::Position);
+    let mut lines = vec![Line::New];
+    for entry in context.catalog.entries() {
+        lines.push(Line::Game(entry));
+        lines.extend(items().filter(|line| line.game() == entry.name));
+    }
+    let is_known = |line: &Line<'_>| context.catalog.entries().iter().any(|entry| entry.name == line.game());
+    lines.extend(items().filter(|line| !is_known(line)));
+    lines
+}
+
 impl LibraryScreen {
-    /// The rows that match what is typed; all of them, by game, if nothing is.
+    /// The rows that match what is typed, best first; all of them, by game, if nothing is.
     fn found<'a>(&self, context: &Context<'a>) -> Vec<Line<'a>> {
-        let mut items: Vec<&Item> = context.library.items.iter().collect();
+        let lines = lines(context);
         let typed = self.input.text().trim();
         if typed.is_empty() {
-            let games: Vec<&str> = context.catalog.entries().iter().map(|entry| entry.name).collect();
-            let place = |item: &&Item| games.iter().position(|game| *game == game_of(item)).unwrap_or(games.len());
-            items.sort_by_key(place);
-            return [Line::New].into_iter().chain(items.into_iter().map(Line::Position)).collect();
+            return lines;
         }
-        let texts: Vec<String> = items.iter().map(|item| searched(item)).collect();
-        let mut matcher = Matcher::new(typed, &Config::default());
-        let matches = matcher.match_list(&texts);
-        matches.iter().filter_map(|found| items.get(found.index as usize).map(|item| Line::Position(item))).collect()
+        let texts: Vec<String> = lines.iter().map(Line::searched).collect();
+        ranked(typed, &texts).into_iter().filter_map(|place| lines.get(place).copied()).collect()
     }
 
     fn chosen<'a>(&self, context: &Context<'a>) -> Option<Line<'a>> {
@@ -85,17 +120,16 @@ impl LibraryScreen {
 
     fn take(&self, action: Action, context: &Context<'_>) -> Reaction {
         let catalog = context.catalog;
-        let outcome = match (self.chosen(context), action) {
-            (None, _) => return Reaction::none(),
-            (Some(Line::New), Action::LibraryEdit) => fresh(catalog).and_then(|setup| Dialog::editor(&*setup.situation)),
-            (Some(Line::New), _) => fresh(catalog).map(|setup| Dialog::set_up(&setup, catalog)),
-            (Some(Line::Position(item)), Action::LibraryEdit) => Dialog::editor_of(item, catalog),
-            (Some(Line::Position(item)), Action::LibrarySetUp) => {
-                setup(item, catalog).map(|setup| Dialog::set_up(&setup, catalog))
+        let Some(line) = self.chosen(context) else { return Reaction::none() };
+        let is_new = matches!(line, Line::New);
+        let outcome = match (line, action) {
+            (Line::Position(item), Action::LibraryEdit) => Dialog::editor_of(item, catalog),
+            (line, Action::LibraryEdit) => {
+                setup(line, catalog).and_then(|setup| Dialog::editor(&*setup.situation))
             }
-            (Some(Line::Position(item)), _) => match setup(item, catalog) {
-                Ok(setup) => return Reaction::ask(Ask::Open(setup)),
-                Err(fault) => Err(fault),
+            (line, _) => match setup(line, catalog) {
+                Ok(setup) if action == Action::Choose && !is_new => return Reaction::ask(Ask::Open(setup)),
+                setup => setup.map(|setup| Dialog::set_up(&setup, catalog)),
             },
         };
         Reaction::ask(match outcome {
@@ -110,25 +144,34 @@ impl LibraryScreen {
         Rows { selected: &mut self.selected, len, area: list(context.size) }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let [text, faint, title] = [Role::Text, Role::Faint, Role::Title].map(|role| skin.style(role));
         let screen = Rect::new(0, 0, context.size.width, context.size.height);
         let count = format!("   {} positions", context.library.items.len());
-        paint::spans(skin, buffer, screen, 0, &[(" plyscope", title), ("  library of positions", text), (&count, faint)]);
+        paint::spans(
+            skin,
+            buffer,
+            screen,
+            0,
+            &[(" plyscope", title), ("  library of positions", text), (&count, faint)],
+        );
         paint::spans(skin, buffer, screen, 1, &[(" Find: ", faint)]);
         let field = Rect::new(7, 1, list(context.size).width.saturating_sub(8), 1);
         self.input.draw(buffer, field, skin);
-        self.draw_list(buffer, context, skin);
+        self.draw_list(buffer, context);
         if let Some(line) = self.chosen(context) {
             let about = about(context.size);
             match line {
-                Line::New => draw_new(buffer, about, context, skin),
+                Line::New => draw_new(buffer, about, context),
+                Line::Game(entry) => draw_game(buffer, about, entry, skin),
                 Line::Position(item) => draw_item(buffer, about, item, context.catalog, skin),
             }
         }
     }
 
-    fn draw_list(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    fn draw_list(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let (found, area) = (self.found(context), list(context.size));
         if found.is_empty() {
             paint::spans(skin, buffer, area, 0, &[("   nothing of that kind", skin.style(Role::Faint))]);
@@ -137,20 +180,9 @@ impl LibraryScreen {
         let mut game_above = "";
         for (row, (n, line)) in (0..area.height).zip(found.iter().enumerate().skip(top)) {
             let area = Rect { y: area.y + row, height: 1, ..area };
-            match line {
-                Line::New => {
-                    let parts =
-                        [(" new search      ", skin.style(Role::Heading)), ("choose game, position and algorithm", skin.style(Role::Text))];
-                    paint::spans(skin, buffer, area, 0, &parts);
-                }
-                Line::Position(item) => {
-                    let game = game_of(item);
-                    let shown = if game == game_above { "" } else { game };
-                    let game = format!(" {shown:<16}");
-                    draw_row(buffer, area, item, &game, skin);
-                }
-            }
-            game_above = if let Line::Position(item) = line { game_of(item) } else { "" };
+            let game = if line.game() == game_above { "" } else { line.game() };
+            draw_row(buffer, area, *line, &format!(" {game:<16}"), skin);
+            game_above = line.game();
             if n == self.selected {
                 buffer.set_style(area.intersection(buffer.area), skin.style(Role::Selection));
             }
@@ -158,33 +190,40 @@ impl LibraryScreen {
     }
 }
 
-fn draw_row(buffer: &mut Buffer, area: Rect, item: &Item, game: &str, skin: Skin<'_>) {
-    let is_draft = item.file.as_ref().is_ok_and(|file| file.draft);
-    let (sign, role) = match &item.file {
-        Err(_) => (skin.glyphs.error, Role::Error),
-        Ok(_) if is_draft => (skin.glyphs.warning, Role::Warning),
-        Ok(_) => (" ", Role::Text),
+fn draw_row(buffer: &mut Buffer, area: Rect, line: Line<'_>, game: &str, skin: Skin<'_>) {
+    let (sign, title, what, role) = match line {
+        Line::New => (" ", "new search of your own", "", Role::Heading),
+        Line::Game(_) => (" ", STARTING, "", Role::Text),
+        Line::Position(item) => match &item.file {
+            Err(_) => (skin.glyphs.error, item.title(), "", Role::Error),
+            Ok(file) if file.draft => (skin.glyphs.warning, item.title(), "  draft", Role::Warning),
+            Ok(_) => (" ", item.title(), "", Role::Text),
+        },
     };
-    let draft = if is_draft { "  draft" } else { "" };
     let parts = [
         (game, skin.style(Role::Heading)),
         (sign, skin.style(role)),
         (" ", skin.style(role)),
-        (item.title(), skin.style(role)),
-        (draft, skin.style(Role::Faint)),
+        (title, skin.style(role)),
+        (what, skin.style(Role::Faint)),
     ];
     paint::spans(skin, buffer, area, 0, &parts);
 }
 
 /// How to start, for whoever is here for the first time.
-fn draw_new(buffer: &mut Buffer, area: Rect, context: &Context<'_>, skin: Skin<'_>) {
+fn draw_new(buffer: &mut Buffer, area: Rect, context: &Context<'_>) {
+    let skin = context.skin;
     let [text, heading, faint] = [Role::Text, Role::Heading, Role::Faint].map(|role| skin.style(role));
     let mut lines = vec![
         ("How to start".to_owned(), heading),
         ("Type to find a position, choose it with the arrows, and press Enter.".into(), text),
         ("Then r runs the search and pauses it, n goes one iteration on and N one back,".into(), text),
         ("s and S one phase; j and k walk the tree, Enter unfolds, ? shows every key.".into(), text),
-        ("Tab instead of Enter chooses another algorithm and its knobs first; Ctrl-e edits the position.".into(), text),
+        (
+            "Tab instead of Enter chooses another algorithm and its knobs first; Ctrl-e edits the position."
+                .into(),
+            text,
+        ),
         (String::new(), text),
         ("Enter here sets up a search of your own. The games:".into(), text),
     ];
@@ -204,25 +243,40 @@ fn draw_item(buffer: &mut Buffer, area: Rect, item: &Item, catalog: &Catalog, sk
     let mut area = area;
     let mut lines = vec![(file.name.clone(), heading)];
     match item.open(catalog) {
-        Ok(opened) => {
-            let situation = opened.situation;
-            let view = BoardView {
-                picture: situation.picture(),
-                notation: situation.position(),
-                turn: Some(situation.turn()),
-                line: situation.moves_played(),
-                ..BoardView::default()
-            };
-            let height = (view.picture.height + 6).min(area.height / 2);
-            let pane = BoardPane { view: &view, cursor: None, marks: &[], skin: Skin { focused: false, ..skin } };
-            pane.render(Rect { height, ..area }, buffer);
-            area = Rect { y: area.y + height, height: area.height - height, ..area };
-        }
+        Ok(opened) => area = draw_board(buffer, area, &*opened.situation, skin),
         Err(fault) => lines.push((fault.to_string(), error)),
     }
     lines.extend(facts(file).into_iter().map(|fact| (fact, faint)));
     lines.push((file.notes.clone(), text));
     draw_lines(skin, buffer, area, &lines);
+}
+
+fn draw_game(buffer: &mut Buffer, area: Rect, entry: &Entry, skin: Skin<'_>) {
+    let area = match entry.open(&Params::default()) {
+        Ok(situation) => draw_board(buffer, area, &*situation, skin),
+        Err(_) => area,
+    };
+    let lines = [
+        (entry.name.to_owned(), skin.style(Role::Heading)),
+        (entry.about.to_owned(), skin.style(Role::Text)),
+        (entry.notation.to_owned(), skin.style(Role::Faint)),
+    ];
+    draw_lines(skin, buffer, area, &lines);
+}
+
+/// Draws a position; answers what is left of the area below it.
+fn draw_board(buffer: &mut Buffer, area: Rect, situation: &dyn Situation, skin: Skin<'_>) -> Rect {
+    let view = BoardView {
+        picture: situation.picture(),
+        notation: situation.position(),
+        turn: Some(situation.turn()),
+        line: situation.moves_played(),
+        ..BoardView::default()
+    };
+    let height = (view.picture.height.saturating_add(6)).min(area.height / 2);
+    let pane = BoardPane { view: &view, cursor: None, marks: &[], skin: Skin { focused: false, ..skin } };
+    pane.render(Rect { height, ..area }, buffer);
+    Rect { y: area.y + height, height: area.height - height, ..area }
 }
 
 /// What a file says besides the position.
@@ -252,42 +306,33 @@ fn draw_lines(skin: Skin<'_>, buffer: &mut Buffer, area: Rect, lines: &[(String,
     }
 }
 
-fn game_of(item: &Item) -> &str {
-    item.file.as_ref().map_or("unreadable", |file| &file.game)
-}
-
-/// What typing is compared with.
-fn searched(item: &Item) -> String {
-    match &item.file {
-        Ok(file) => format!("{} {} {} {}", file.name, file.game, item.id, file.tags.join(" ")),
-        Err(_) => item.id.clone(),
+/// The search that a row stands for.
+fn setup(line: Line<'_>, catalog: &Catalog) -> Result<Box<Setup>> {
+    match line {
+        Line::New => {
+            let entry = catalog.entries().first().ok_or_else(|| Fault::new("there are no games"))?;
+            plain_setup(entry.open(&Params::default())?, STARTING)
+        }
+        Line::Game(entry) => plain_setup(entry.open(&Params::default())?, STARTING),
+        Line::Position(item) => {
+            let opened = item.open(catalog)?;
+            let otherwise = plain_algorithm(&*opened.situation)?;
+            Ok(Box::new(opened.setup(otherwise, MEMORY_MIB << 20)))
+        }
     }
 }
 
-/// The search that a position suggests, or a plain one.
-fn setup(item: &Item, catalog: &Catalog) -> Result<Box<Setup>> {
-    let opened = item.open(catalog)?;
-    let otherwise = able(&*opened.situation)?;
-    Ok(Box::new(opened.setup(otherwise, MEMORY_MIB << 20)))
-}
-
 /// The first algorithm, the most general first, that can search a position.
-fn able(situation: &dyn Situation) -> Result<&'static Algorithm> {
+pub fn plain_algorithm(situation: &dyn Situation) -> Result<&'static Algorithm> {
     let mut able = ALGORITHMS.iter().rev().filter(|algorithm| situation.refusal(algorithm).is_none());
     able.next().ok_or_else(|| Fault::new(format!("no algorithm can search {}", situation.game())))
 }
 
-/// A search of the first game's starting position.
-fn fresh(catalog: &Catalog) -> Result<Box<Setup>> {
-    let entry = catalog.entries().first().ok_or_else(|| Fault::new("there are no games"))?;
-    plain_setup(entry.open(&Params::default())?)
-}
-
 /// A search of a position, with everything at its default.
-pub fn plain_setup(situation: Box<dyn Situation>) -> Result<Box<Setup>> {
-    let algorithm = able(&*situation)?;
+pub fn plain_setup(situation: Box<dyn Situation>, title: &str) -> Result<Box<Setup>> {
+    let algorithm = plain_algorithm(&*situation)?;
     Ok(Box::new(Setup {
-        title: situation.game().to_owned(),
+        title: title.to_owned(),
         situation,
         algorithm,
         settings: algorithm.settings(),
@@ -309,5 +354,10 @@ fn list(size: Size) -> Rect {
 /// Where the selected position is described.
 fn about(size: Size) -> Rect {
     let x = list(size).width + 2;
-    Rect::new(x.min(size.width), 1.min(size.height), size.width.saturating_sub(x + 1), size.height.saturating_sub(2))
+    Rect::new(
+        x.min(size.width),
+        1.min(size.height),
+        size.width.saturating_sub(x + 1),
+        size.height.saturating_sub(2),
+    )
 }

@@ -1,14 +1,14 @@
 //! The palette: an action found by name.
 
-use frizbee::{Config, Matcher};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Ask, Context, Reaction, Rows};
 use crate::tui::action::{ACTIONS, Action, Entry, Section};
 use crate::tui::input::Key;
-use crate::tui::widgets::skin::Skin;
+use crate::tui::keymap::written;
 use crate::tui::theme::Role;
+use crate::tui::widgets::fuzzy::ranked;
 use crate::tui::widgets::{Field, paint, popup};
 
 /// A search among the actions.
@@ -30,17 +30,23 @@ impl Palette {
         Self { input: Field::default(), offered: ACTIONS.iter().filter(offers).collect(), selected: 0 }
     }
 
-    /// What matches, best first.
+    /// What matches: by name, best first, then those whose sentence holds what is typed.
     fn found(&self) -> Vec<&'static Entry> {
-        let typed = self.input.text().trim();
+        let typed = self.input.text().trim().to_lowercase();
         if typed.is_empty() {
             return self.offered.clone();
         }
-        let texts: Vec<String> =
-            self.offered.iter().map(|entry| format!("{}: {}", entry.name, entry.about)).collect();
-        let mut matcher = Matcher::new(typed, &Config::default());
-        let matches = matcher.match_list(&texts);
-        matches.iter().filter_map(|found| self.offered.get(found.index as usize).copied()).collect()
+        let names: Vec<String> = self.offered.iter().map(|entry| entry.name.to_owned()).collect();
+        let matches = ranked(&typed.replace(' ', "-"), &names).into_iter();
+        let by_name = matches.filter_map(|place| self.offered.get(place).copied());
+        let mut found: Vec<&Entry> = by_name.collect();
+        let by_sentence = |entry: &&&Entry| entry.about.to_lowercase().contains(&typed);
+        for entry in self.offered.iter().filter(by_sentence) {
+            if !found.iter().any(|known| known.action == entry.action) {
+                found.push(entry);
+            }
+        }
+        found
     }
 
     pub(super) fn key(&mut self, key: Key) -> Option<Reaction> {
@@ -65,7 +71,8 @@ impl Palette {
         Rows { selected: &mut self.selected, len, area: list(popup::inside(frame(context))) }
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let area = popup::draw(buffer, frame(context), "Do", skin);
         self.input.draw(buffer, Rect { height: area.height.min(1), ..area }, skin);
         let (found, area) = (self.found(), list(area));
@@ -79,9 +86,17 @@ impl Palette {
             let about = line.x + 20.max(end + 1 - line.x);
             let room = line.right().saturating_sub(about + 12);
             paint::text(skin, buffer, about, line.y, room, entry.about, skin.style(Role::Text));
-            let keys = entry.keys_written();
+            let keys = entry.keys.first().map_or_else(String::new, |key| written(key));
             let x = line.right().saturating_sub(keys.len() as u16 + 1).max(about + room + 1);
-            paint::text(skin, buffer, x, line.y, line.right().saturating_sub(x), &keys, skin.style(Role::KeyName));
+            paint::text(
+                skin,
+                buffer,
+                x,
+                line.y,
+                line.right().saturating_sub(x),
+                &keys,
+                skin.style(Role::KeyName),
+            );
             if n == self.selected {
                 buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));
             }

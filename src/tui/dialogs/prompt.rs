@@ -7,7 +7,6 @@ use super::{Context, Reaction};
 use crate::error::Fault;
 use crate::tui::action::Action;
 use crate::tui::input::Key;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{Field, paint, popup};
 
@@ -57,7 +56,9 @@ impl Purpose {
         let (title, help) = match self {
             Self::GoToIteration => ("Go to iteration", "A number; earlier moments are gone back to."),
             Self::GoToPath => ("Go to node", "The moves from the root, with blanks between: 4 3 4."),
-            Self::Filter => ("Show rows", "Part of a move's name, or a comparison: visits>100. Empty shows all."),
+            Self::Filter => {
+                ("Show rows", "Part of a move's name, or a comparison: visits>100. Empty shows all.")
+            }
             Self::Knob { name, range } => return (format!("Knob {name}"), range.clone()),
             Self::BreakAtIteration => ("Stop at iteration", "A number of iterations completed."),
             Self::SetUpField { title, about } => return (title.clone(), about.clone()),
@@ -101,11 +102,13 @@ impl Prompt {
         (action == Action::Choose).then(|| Reaction { answer, ..Reaction::closed() })
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let (title, help) = self.purpose.words();
         let width = context.size.width.saturating_sub(8).min(76);
         let help = paint::wrap(&help, width.saturating_sub(2));
-        let faults = self.fault.as_ref().map(|fault| paint::wrap(&fault.to_string(), width.saturating_sub(2)));
+        let faults =
+            self.fault.as_ref().map(|fault| paint::wrap(&fault.to_string(), width.saturating_sub(2)));
         let faults = faults.unwrap_or_default();
         let height = 3 + (help.len() + faults.len()) as u16;
         let area = popup::draw(buffer, popup::centered(context.size, width, height), &title, skin);

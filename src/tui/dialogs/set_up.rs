@@ -11,9 +11,9 @@ use crate::error::{Fault, Result};
 use crate::session::Setup;
 use crate::tui::action::Action;
 use crate::tui::dialogs::value;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::paint;
+use crate::tui::widgets::skin::Skin;
 
 use form::{Form, Slot};
 
@@ -26,7 +26,7 @@ pub struct SetUp {
 }
 
 /// Columns of a field's title.
-const TITLE: u16 = 22;
+const TITLE: u16 = 24;
 /// Columns of a field's value.
 const VALUE: u16 = 36;
 /// Rows of explanation below the fields.
@@ -70,9 +70,9 @@ impl SetUp {
     fn start(&mut self) -> Reaction {
         match &self.outcome {
             Ok(setup) => Reaction::ask(Ask::Open(setup.clone())),
-            Err(faults) => faults.first().map_or_else(Reaction::none, |(_, fault)| {
-                Reaction::ask(Ask::Complain(fault.clone()))
-            }),
+            Err(faults) => faults
+                .first()
+                .map_or_else(Reaction::none, |(_, fault)| Reaction::ask(Ask::Complain(fault.clone()))),
         }
     }
 
@@ -90,11 +90,9 @@ impl SetUp {
                 .form
                 .knob(slot)
                 .and_then(|knob| value::stepped(&knob.kind, &self.form.value(slot), forward)),
-            Slot::Seed => value::stepped(
-                &crate::search::KnobKind::Whole(0, u64::MAX),
-                &self.form.value(slot),
-                forward,
-            ),
+            Slot::Seed => {
+                value::stepped(&crate::search::KnobKind::Whole(0, u64::MAX), &self.form.value(slot), forward)
+            }
             _ => None,
         };
         if let Some(next) = next {
@@ -103,7 +101,12 @@ impl SetUp {
         }
     }
 
-    pub(super) fn answer(&mut self, purpose: &Purpose, text: &str, context: &Context<'_>) -> Result<Reaction> {
+    pub(super) fn answer(
+        &mut self,
+        purpose: &Purpose,
+        text: &str,
+        context: &Context<'_>,
+    ) -> Result<Reaction> {
         if let (Purpose::SetUpField { .. }, Some(slot)) = (purpose, self.slot(context.catalog)) {
             self.form.set(slot, text.trim(), context.catalog)?;
             self.outcome = self.form.open(context.catalog);
@@ -128,8 +131,15 @@ impl SetUp {
         faults.iter().find(|(at, _)| *at == slot).map(|(_, fault)| fault)
     }
 
-    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>, skin: Skin<'_>) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
+        let skin = context.skin;
         let (area, catalog) = (fields(context.size), context.catalog);
+        let screen = Rect::new(0, 0, context.size.width, context.size.height);
+        let title = [
+            (" set up a search", skin.style(Role::Title)),
+            ("   left and right step through values, Enter types one", skin.style(Role::Faint)),
+        ];
+        paint::spans(skin, buffer, screen, 0, &title);
         let slots = self.form.slots(catalog);
         let top = Rows::top(self.selected, slots.len(), area.height);
         for (row, (n, slot)) in (0..area.height).zip(slots.iter().enumerate().skip(top)) {
@@ -170,7 +180,15 @@ impl SetUp {
             value => (value, Role::Text),
         };
         let x = line.x + TITLE;
-        paint::text(skin, buffer, x, line.y, VALUE.min(line.right().saturating_sub(x)), value, skin.style(style));
+        paint::text(
+            skin,
+            buffer,
+            x,
+            line.y,
+            VALUE.min(line.right().saturating_sub(x)),
+            value,
+            skin.style(style),
+        );
         let x = x + VALUE + 1;
         let room = line.right().saturating_sub(x);
         match self.fault(slot) {

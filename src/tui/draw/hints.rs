@@ -6,10 +6,10 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::tui::action::{ACTIONS, Action};
 use crate::tui::app::App;
-use crate::tui::widgets::skin::Skin;
 use crate::tui::keymap::written;
 use crate::tui::theme::Role;
 use crate::tui::widgets::paint;
+use crate::tui::widgets::skin::Skin;
 
 /// Draws the line.
 pub fn draw(app: &App, area: Rect, buffer: &mut Buffer, skin: Skin<'_>) {
@@ -17,8 +17,11 @@ pub fn draw(app: &App, area: Rect, buffer: &mut Buffer, skin: Skin<'_>) {
         return;
     }
     if let Some(notice) = &app.notice {
-        let (sign, role) =
-            if notice.is_fault { (skin.glyphs.error, Role::Error) } else { (skin.glyphs.success, Role::Success) };
+        let (sign, role) = if notice.is_fault {
+            (skin.glyphs.error, Role::Error)
+        } else {
+            (skin.glyphs.success, Role::Success)
+        };
         let text = format!(" {sign} {}", notice.text);
         paint::spans(skin, buffer, area, 0, &[(&text, skin.style(role))]);
         return;

@@ -52,8 +52,8 @@ impl Widget for &BoardPane<'_> {
         let mut pen = self.skin.pen(buffer, area);
         let overlay = match self.view.overlay {
             Overlay::None => "",
-            Overlay::Work => "how often each move was searched",
-            Overlay::Value => "value of each move",
+            Overlay::Work => "work by move",
+            Overlay::Value => "value by move",
         };
         let frame = Frame { title: "Board", about: overlay, ..Frame::default() };
         let area = frame.draw(&mut pen, &self.skin);
@@ -92,6 +92,9 @@ impl BoardPane<'_> {
     }
 }
 
+/// Most lines of words below the board.
+const WORDS: u16 = 6;
+
 /// Where everything is.
 struct Plan {
     board: Rect,
@@ -104,23 +107,23 @@ impl BoardPane<'_> {
     /// The board above, the list of moves beside it or below it, the words at the bottom.
     fn plan(&self, area: Rect) -> Plan {
         let picture = &self.view.picture;
-        // Words come before the list of moves, and the board before both.
-        let words = (self.words(area.width).len().min(6) as u16).min(area.height / 3);
-        let upper = Rect { height: area.height - words, ..area };
-        let words = Rect { y: area.y.saturating_add(upper.height), height: words, ..area };
-        let beside = area.width.saturating_sub(picture.width + 1);
         let listed = self.listed() as u16;
-        let (board, list) = if listed == 0 {
-            (upper, Rect::default())
-        } else if beside >= LIST_WIDTH {
-            let board = Rect { width: area.width - beside, ..upper };
-            let height = listed.min(upper.height);
-            (board, Rect { x: board.right().saturating_add(1), width: beside - 1, height, ..upper })
+        let beside = area.width.saturating_sub(picture.width.saturating_add(1));
+        let is_beside = listed > 0 && beside >= LIST_WIDTH;
+        let board = Rect { width: if is_beside { area.width - beside } else { area.width }, ..area };
+        // The board comes before the words, and the words before a list below them.
+        let height = projection::height(picture, board).unwrap_or(area.height / 3 * 2).min(area.height);
+        let board = Rect { height, ..board };
+        let words = (self.words(area.width).len().min(WORDS.into()) as u16).min(area.height - height);
+        let (list, above_words) = if is_beside {
+            let height = listed.min(area.height - words);
+            let x = board.right().saturating_add(1);
+            (Rect { x, width: beside - 1, height, ..area }, board.height.max(height))
         } else {
-            let rows = upper.height.saturating_sub(picture.height).min(listed);
-            let board = Rect { height: upper.height - rows, ..upper };
-            (board, Rect { y: board.bottom(), height: rows, ..upper })
+            let rows = listed.min(area.height - height - words);
+            (Rect { y: board.bottom(), height: rows, ..area }, height + rows)
         };
+        let words = Rect { y: area.y.saturating_add(above_words), height: words, ..area };
         let attention = self.cursor_squares().first().or(picture.last.first()).copied();
         Plan { board, list, words, projection: Projection::new(picture, board, attention) }
     }
@@ -171,17 +174,17 @@ impl BoardPane<'_> {
             let glyph = projection.glyph(glyph, place.width);
             pen.fit(place.x, place.right(), place.y, &glyph, self.skin.style(role));
             if picture.last.contains(&number) {
-                self.bracket(pen, place, "(", ")", self.skin.style(Role::LastMove));
+                self.bracket(pen, projection, place, ["(", ")"], self.skin.style(Role::LastMove));
             }
         }
         for mark in &self.view.moves {
             self.legal_move(pen, projection, mark);
         }
         for &number in self.marks {
-            self.bracket_square(pen, projection, number, "!", "!", self.skin.style(Role::Fault));
+            self.bracket_square(pen, projection, number, ["!", "!"], self.skin.style(Role::Fault));
         }
         for &number in self.cursor_squares() {
-            self.bracket_square(pen, projection, number, "[", "]", self.skin.selection());
+            self.bracket_square(pen, projection, number, ["[", "]"], self.skin.selection());
         }
     }
 
@@ -190,26 +193,38 @@ impl BoardPane<'_> {
         pen: &mut Pen<'_>,
         projection: &Projection,
         number: usize,
-        left: &str,
-        right: &str,
+        signs: [&str; 2],
         style: Style,
     ) {
         if let Some(square) = self.view.picture.squares.get(number) {
-            self.bracket(pen, projection.square(square), left, right, style);
+            self.bracket(pen, projection, projection.square(square), signs, style);
         }
     }
 
-    /// Two signs around what stands on a square: inside it where it is wide enough, else in the blanks beside it.
-    fn bracket(&self, pen: &mut Pen<'_>, place: Rect, left: &str, right: &str, style: Style) {
-        pen.restyle(place, style);
-        let Some(last) = place.right().checked_sub(1) else { return };
-        let (before, behind) = match place.width {
-            0..3 => (place.x.checked_sub(1), Some(place.right())),
-            _ => (Some(place.x), Some(last)),
+    /// Two signs around what stands on a square: in the blanks beside it, else over the lines around the square.
+    /// Never over a part of it, nor over another square.
+    fn bracket(
+        &self,
+        pen: &mut Pen<'_>,
+        projection: &Projection,
+        place: Rect,
+        signs: [&str; 2],
+        style: Style,
+    ) {
+        let (Some(before), Some(last)) = (place.x.checked_sub(1), place.right().checked_sub(1)) else {
+            return;
         };
-        for (x, sign) in [(before, left), (behind, right)] {
-            let Some(x) = x else { continue };
-            if place.width >= 3 || pen.is_blank(x, place.y) || BRACKETS.iter().any(|b| pen.holds(x, place.y, b)) {
+        if place.is_empty() {
+            return;
+        }
+        pen.restyle(place, style);
+        let is_free =
+            |pen: &mut Pen<'_>, x| [" ", "(", ")", "!"].iter().any(|sign| pen.holds(x, place.y, sign));
+        let inside = place.width >= 3 && is_free(pen, place.x) && is_free(pen, last);
+        let places = if inside { [place.x, last] } else { [before, place.right()] };
+        for (x, sign) in places.into_iter().zip(signs) {
+            let on_other = |square: &Square| projection.square(square).contains((x, place.y).into());
+            if inside || !self.view.picture.squares.iter().any(on_other) {
                 pen.repeat(x, x.saturating_add(1), place.y, sign, style);
             }
         }
@@ -217,7 +232,9 @@ impl BoardPane<'_> {
 
     /// A sign where a move can be made, or the overlay's number for it.
     fn legal_move(&self, pen: &mut Pen<'_>, projection: &Projection, mark: &MoveMark) {
-        let Some(square) = mark.squares.first().and_then(|&n| self.view.picture.squares.get(n)) else { return };
+        let Some(square) = mark.squares.first().and_then(|&n| self.view.picture.squares.get(n)) else {
+            return;
+        };
         let place = projection.square(square);
         if !is_empty(square) || place.width == 0 {
             return;
@@ -304,12 +321,10 @@ impl BoardPane<'_> {
 
 /// Cells kept for the numbers of the list, so that its bars begin and end under each other.
 const NUMBER_WIDTH: u16 = 9;
-/// What [`BoardPane::bracket`] may write over, other than blanks.
-const BRACKETS: [&str; 3] = ["(", ")", "!"];
 
-/// Whether nothing stands on a square.
+/// Whether nothing stands on a square: a leaf's number in the picture of a tree is something too.
 fn is_empty(square: &Square) -> bool {
-    !matches!(square.tint, Tint::Piece(_) | Tint::Chance)
+    !matches!(square.tint, Tint::Piece(_) | Tint::Chance) && !square.ascii.chars().any(char::is_alphanumeric)
 }
 
 /// Whose turn it is, in words.

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
+use crate::search::Quantity;
 use crate::search::quantity::count;
 use crate::session::view::{ChartView, Series};
 use crate::tui::theme::Role;
@@ -37,6 +38,10 @@ pub struct ChartPane<'a> {
 const MOST_LINES: usize = 8;
 /// Values beyond this are forced wins and losses: they are drawn at the edge and do not stretch the axis.
 const FORCED: f64 = 1e6;
+/// The share of the iterations that numbers are given to settle before they count for the axis.
+const SETTLED: f64 = 0.1;
+/// From this width of the pane on, names have numbers behind them; from the second on, intervals too.
+const NUMBERS: [u16; 2] = [48, 72];
 /// Signs of lines whose moves' names are too long to be drawn on them.
 const LETTERS: [&str; MOST_LINES] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
@@ -44,8 +49,8 @@ impl Widget for &ChartPane<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let mut pen = self.skin.pen(buffer, area);
         let about = match self.axis {
-            ChartAxis::Work => format!("share of {} by root move", self.view.work),
-            ChartAxis::Value => format!("{} by root move", self.view.unit),
+            ChartAxis::Work => format!("share of {} by move", self.view.work),
+            ChartAxis::Value => format!("value for Max ({})", self.view.unit),
         };
         let note = match self.view.series.len().checked_sub(MOST_LINES) {
             Some(hidden @ 1..) => format!("{hidden} moves with less work not drawn"),
@@ -62,7 +67,7 @@ impl Widget for &ChartPane<'_> {
         };
         let Some(plot) = self.axes(&mut pen, area, &lines, low, high) else { return };
         self.draw_lines(&mut pen, plot, &lines, low, high);
-        self.name_lines(&mut pen, plot, area.right(), &lines, low, high);
+        self.name_lines(&mut pen, plot, area, &lines, low, high);
     }
 }
 
@@ -109,10 +114,14 @@ impl ChartPane<'_> {
     }
 
     /// The axis: as narrow as the numbers allow, its ends round. Expectations and shares do not leave 0 to 1.
+    /// The wild numbers of the first iterations do not stretch it; they are drawn at the edge.
     fn range(&self, lines: &[Line<'_>]) -> Option<(f64, f64)> {
-        let numbers = || lines.iter().flat_map(|line| &line.points).map(|(_, y)| *y).filter(|y| y.abs() < FORCED);
+        let points = || lines.iter().flat_map(|line| &line.points).filter(|(_, y)| y.abs() < FORCED);
+        let settled = points().any(|(x, _)| *x >= SETTLED && *x < 1.0);
+        let numbers = || points().filter(|(x, _)| !settled || *x >= SETTLED).map(|(_, y)| *y);
         let any_point = lines.iter().any(|line| !line.points.is_empty());
-        let (low, high) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
+        let (low, high) =
+            (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
         if !low.is_finite() || !high.is_finite() {
             return any_point.then_some((-1.0, 1.0));
         }
@@ -140,8 +149,9 @@ impl ChartPane<'_> {
             ChartAxis::Value => format!("{tick:.1}"),
         };
         let left = marks.iter().map(|tick| width(&label(*tick))).max().unwrap_or(0) as u16 + 1;
-        let name = |line: &Line<'_>| width(&line.series.name) + 2;
-        let right = lines.iter().map(name).max().unwrap_or(0).min(14) as u16;
+        let right =
+            lines.iter().map(|line| width(&self.name(line, area.width)) + 1).max().unwrap_or(0).min(24)
+                as u16;
         let plot = Rect {
             x: area.x.saturating_add(left),
             width: area.width.saturating_sub(left + right),
@@ -176,9 +186,9 @@ impl ChartPane<'_> {
         }
         let ascii = self.skin.glyphs.trunk.is_ascii();
         let look = |line: u8| {
-            lines.get(usize::from(line)).map_or((self.skin.style(Role::Text), "."), |line| {
-                (self.skin.style(line.role), line.sign)
-            })
+            lines
+                .get(usize::from(line))
+                .map_or((self.skin.style(Role::Text), "."), |line| (self.skin.style(line.role), line.sign))
         };
         plot.draw(pen, area, ascii, look);
         for (nth, line) in lines.iter().enumerate().rev() {
@@ -187,7 +197,14 @@ impl ChartPane<'_> {
     }
 
     /// Puts a line's sign on it at three places, each line at its own.
-    fn sign_line(&self, pen: &mut Pen<'_>, area: Rect, nth: usize, line: &Line<'_>, scale: impl Fn(f64) -> f64) {
+    fn sign_line(
+        &self,
+        pen: &mut Pen<'_>,
+        area: Rect,
+        nth: usize,
+        line: &Line<'_>,
+        scale: impl Fn(f64) -> f64,
+    ) {
         for third in 0..3 {
             let share = (third as f64 + (nth as f64 + 0.5) / MOST_LINES as f64) / 3.0;
             let Some((x, y)) = point_at(&line.points, share) else { continue };
@@ -197,18 +214,46 @@ impl ChartPane<'_> {
     }
 
     /// The moves' names at the right ends of their lines, moved apart where they would meet.
-    fn name_lines(&self, pen: &mut Pen<'_>, area: Rect, end: u16, lines: &[Line<'_>], low: f64, high: f64) {
-        let ends = lines.iter().filter_map(|line| Some((row(area, (line.points.last()?.1 - low) / (high - low)), line)));
+    fn name_lines(&self, pen: &mut Pen<'_>, area: Rect, pane: Rect, lines: &[Line<'_>], low: f64, high: f64) {
+        let ends = lines
+            .iter()
+            .filter_map(|line| Some((row(area, (line.points.last()?.1 - low) / (high - low)), line)));
         let mut ends: Vec<(u16, &Line<'_>)> = ends.collect();
         ends.sort_by_key(|(y, _)| *y);
         let rows: Vec<u16> = ends.iter().map(|(y, _)| y - area.y).collect();
         for (y, (_, line)) in apart(&rows, area.height).into_iter().zip(&ends) {
             let Some(y) = y else { continue };
-            let style = self.skin.style(line.role);
-            let x = area.right();
-            let x = if line.sign == line.series.name { x } else { pen.text(x, area.y + y, line.sign, style) };
-            pen.fit(x.saturating_add(u16::from(x > area.right())), end, area.y + y, &line.series.name, style);
+            let name = self.name(line, pane.width);
+            pen.fit(area.right(), pane.right(), area.y + y, &name, self.skin.style(line.role));
         }
+    }
+
+    /// What stands at the end of a line: its sign, its move, and where there is room the last number.
+    fn name(&self, line: &Line<'_>, pane_width: u16) -> String {
+        let series = line.series;
+        let mut name = series.name.clone();
+        if line.sign != name {
+            name.insert(0, ' ');
+            name.insert_str(0, line.sign);
+        }
+        let [numbers, intervals] = NUMBERS.map(|least| pane_width >= least);
+        if let (true, Some((_, last))) = (numbers, line.points.last()) {
+            name.push(' ');
+            name.push_str(&match self.axis {
+                ChartAxis::Work => Quantity::Share(*last).to_string(),
+                ChartAxis::Value if last.abs() >= FORCED => {
+                    if *last > 0.0 { "Max wins" } else { "Min wins" }.to_owned()
+                }
+                ChartAxis::Value if self.is_bounded() => Quantity::Expectation(*last).to_string(),
+                ChartAxis::Value => Quantity::Points(*last).to_string(),
+            });
+            let half_width = series.half_width.last().copied().filter(|half| *half > 0.0);
+            if let (true, ChartAxis::Value, Some(half)) = (intervals, self.axis, half_width) {
+                name.push(' ');
+                name.push_str(&Quantity::HalfWidth(half).to_string());
+            }
+        }
+        name
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Two moves win  connect-four · uct · seed 7                          ▶ running 1.2M iterations/s
-//! iteration 12'345 · phase 49'383 · next: selection    best 4 · value 0.587 · pv 4 4 3     12 of 256 MiB
+//! iteration 12'345 · phase 49'383 · next: selection   ★ best 4 · value 0.587 · pv 4 4 3   12.0 of 256 MiB
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -26,6 +26,9 @@ pub struct Header<'a> {
     /// What it is drawn with.
     pub skin: Skin<'a>,
 }
+
+/// From this width on there is room for the count of phases, too.
+const WIDE: u16 = 100;
 
 impl Widget for &Header<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
@@ -68,7 +71,8 @@ impl Header<'_> {
         let end = chip_start.saturating_sub(1);
         let title = if heading.title.is_empty() { heading.game } else { &heading.title };
         let x = pen.fit(area.x, end, area.y, title, self.skin.style(Role::Title));
-        let mut parts = vec![heading.game.to_owned(), heading.algorithm.to_owned(), format!("seed {}", heading.seed)];
+        let mut parts =
+            vec![heading.game.to_owned(), heading.algorithm.to_owned(), format!("seed {}", heading.seed)];
         if !heading.played.is_empty() {
             parts.push(format!("played {}", heading.played.join(" ")));
         }
@@ -82,13 +86,19 @@ impl Header<'_> {
         let area = pen.area();
         let view = self.view;
         let text = self.skin.style(Role::Text);
-        let behind =
-            if view.clock < view.latest { format!(" of {}", count(view.latest.iterations)) } else { String::new() };
+        let behind = if view.clock < view.latest {
+            format!(" of {}", count(view.latest.iterations))
+        } else {
+            String::new()
+        };
         let clock = format!("iteration {}{behind}", count(view.clock.iterations));
         let mut x = pen.fit(area.x, area.right(), area.y, &clock, self.skin.style(Role::Current));
         if !matches!(view.status, Status::Running) && !view.next_phase.is_empty() {
-            let phase = format!(" · phase {} · next: {}", count(view.clock.phases), view.next_phase);
-            x = pen.fit(x, area.right(), area.y, &phase, text);
+            if area.width >= WIDE {
+                let phases = format!(" · phase {}", count(view.clock.phases));
+                x = pen.fit(x, area.right(), area.y, &phases, self.skin.style(Role::Faint));
+            }
+            x = pen.fit(x, area.right(), area.y, &format!(" · next: {}", view.next_phase), text);
         }
         let (used, is_tight) = memory(view.memory);
         let memory_start = area.right().saturating_sub(width(&used) as u16);
@@ -111,7 +121,13 @@ impl Header<'_> {
             pen.fit(x, end, y, "no answer yet", self.skin.style(Role::Faint));
             return;
         };
-        let x = pen.fit(x, end, y, &format!("{} best {best}", self.skin.glyphs.best), self.skin.style(Role::Best));
+        let x = pen.fit(
+            x,
+            end,
+            y,
+            &format!("{} best {best}", self.skin.glyphs.best),
+            self.skin.style(Role::Best),
+        );
         let mut parts = Vec::new();
         if let Some(proof) = &answer.outcome {
             let plies = proof.plies.map_or_else(String::new, |plies| format!(" in {plies}"));

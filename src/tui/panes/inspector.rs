@@ -59,7 +59,8 @@ impl Widget for &InspectorPane<'_> {
 fn page(view: &InspectorView, width: u16, glyphs: &Glyphs) -> Page {
     let told = &view.derivation;
     let mut page = Page::new(width);
-    let line = if view.line.is_empty() { "root".to_owned() } else { view.line.join(" ") };
+    let line =
+        if view.line.is_empty() { "root".to_owned() } else { format!("after {}", view.line.join(" ")) };
     page.sentence(&line, Role::Title);
     for sentence in [&told.summary, &view.note].into_iter().filter(|text| !text.is_empty()) {
         page.sentence(sentence, Role::Text);

@@ -28,7 +28,7 @@ const WHOLE: u16 = 3;
 const TALL: u16 = 12;
 /// Cells of a kind's name.
 const KIND: u16 = 10;
-/// Panes from this width on show each line's kind in a word.
+/// Panes from this width on show each line's phase, and its kind in a word.
 const WIDE: u16 = 56;
 
 /// How many lines of the log an area shows.
@@ -63,7 +63,8 @@ impl Widget for &LogPane<'_> {
             return;
         }
         let list = lines_area(area);
-        let clock_width = self.view.lines.iter().map(|line| width(&clock(line))).max().unwrap_or(0) as u16;
+        let widths = self.view.lines.iter().map(|line| width(&clock(line, area.width)));
+        let clock_width = widths.max().unwrap_or(0) as u16;
         for (y, (nth, line)) in (list.top()..list.bottom()).zip(self.view.lines.iter().enumerate()) {
             self.line(&mut pen, line, clock_width, y);
             if self.is_selected(nth) {
@@ -106,7 +107,7 @@ impl LogPane<'_> {
     fn line(&self, pen: &mut Pen<'_>, line: &LogLine, clock_width: u16, y: u16) {
         let area = pen.area();
         let mut x = area.x.saturating_add(1 + clock_width);
-        pen.right(area.x + 1, x, y, &clock(line), self.skin.style(Role::Faint));
+        pen.right(area.x + 1, x, y, &clock(line, area.width), self.skin.style(Role::Faint));
         x += 1;
         let style = self.skin.style(role(line.kind));
         if area.width >= WIDE {
@@ -132,9 +133,10 @@ impl LogPane<'_> {
     }
 }
 
-/// The moment of a line: iterations, and phases behind the point.
-fn clock(line: &LogLine) -> String {
-    format!("{}.{}", count(line.clock.iterations), line.clock.phases)
+/// The moment of a line: its iteration, and in a wide pane its phase behind the point.
+fn clock(line: &LogLine, pane_width: u16) -> String {
+    let iterations = count(line.clock.iterations);
+    if pane_width < WIDE { iterations } else { format!("{iterations}.{}", line.clock.phases) }
 }
 
 const fn role(kind: LogKind) -> Role {

@@ -28,7 +28,8 @@ impl Widget for &TimelinePane<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let mut pen = self.skin.pen(buffer, area);
         let view = self.view;
-        let behind = if view.now < view.latest { format!(" of {}", count(view.latest)) } else { String::new() };
+        let behind =
+            if view.now < view.latest { format!(" of {}", count(view.latest)) } else { String::new() };
         let nearest = self.nearest().map_or_else(String::new, |mark| {
             format!("{} {}: {}", self.sign(mark.kind), count(mark.iteration), mark.text)
         });
@@ -41,7 +42,10 @@ impl Widget for &TimelinePane<'_> {
         let area = frame.draw(&mut pen, &self.skin);
         let mut pen = pen.within(area);
         self.bar(&mut pen, area);
-        self.legend(&mut pen, Rect { y: area.y.saturating_add(1), height: area.height.saturating_sub(1), ..area });
+        self.legend(
+            &mut pen,
+            Rect { y: area.y.saturating_add(1), height: area.height.saturating_sub(1), ..area },
+        );
     }
 }
 
@@ -91,7 +95,9 @@ impl TimelinePane<'_> {
         pen.repeat(track.left(), now, area.y, glyphs.border_focus.horizontal_top, done);
         pen.repeat(now, track.right(), area.y, glyphs.track, faint);
         // Where marks meet in one cell, the rarer kind is drawn over the others.
-        for kind in [MarkKind::Depth, MarkKind::Best, MarkKind::Knob, MarkKind::Breakpoint, MarkKind::Bookmark] {
+        for kind in
+            [MarkKind::Depth, MarkKind::Best, MarkKind::Knob, MarkKind::Breakpoint, MarkKind::Bookmark]
+        {
             for mark in self.view.marks.iter().filter(|mark| mark.kind == kind) {
                 let x = self.cell(track, mark.iteration);
                 pen.repeat(x, x + 1, area.y, self.sign(kind), self.skin.style(role(kind)));

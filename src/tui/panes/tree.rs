@@ -1,12 +1,12 @@
 //! The tree as a table, one row a node.
 //!
 //! ```text
-//!   move             visits↓  share  value
-//!   ▾ root          ▲      1'000  100%  0.543
-//! ▌ ├─▾ 4           ▼→★      612 61.2%  0.587
-//!   │ ├─▸ 3         ▲        340 55.6%  0.561
-//!   │ └─┄ 7           not visited yet
-//!   └─▸ 3           ▼  ■      88  8.8%  0.412
+//!   move           ↓ visits  share value
+//!   ▾ root       ▲    1'000 100.0% 0.543
+//! ▌ ├─▾ 4        ▼→★    612  61.2% 0.587
+//!   │ ├─▸ 3      ▲      340  55.6% 0.561
+//!   │ └─┄ 7      not visited yet
+//!   └─▸ 3        ▼  ■    88   8.8% 0.412
 //! ```
 
 mod columns;
@@ -18,6 +18,7 @@ use ratatui::widgets::Widget;
 
 use columns::{Place, Plan};
 
+use crate::game::Turn;
 use crate::search::quantity::count;
 use crate::search::{Column, Quantity};
 use crate::session::view::{Fold, Row, RowKind, TreeView};
@@ -55,7 +56,11 @@ impl Widget for &TreePane<'_> {
         let frame = Frame {
             title: "Tree",
             about: &self.settings(),
-            note: &format!("{} {}", count(self.view.nodes), if self.view.nodes == 1 { "node" } else { "nodes" }),
+            note: &format!(
+                "{} {}",
+                count(self.view.nodes),
+                if self.view.nodes == 1 { "node" } else { "nodes" }
+            ),
             scroll: Some(Scroll { first: self.view.first, visible, total: self.view.total }),
         };
         let area = frame.draw(&mut pen, &self.skin);
@@ -104,7 +109,10 @@ impl TreePane<'_> {
             return None;
         }
         let plan = Plan::new(self.view, area);
-        plan.columns.iter().find(|place| (place.start.saturating_sub(1)..place.end).contains(&x)).map(|p| p.column)
+        plan.columns
+            .iter()
+            .find(|place| (place.start.saturating_sub(1)..place.end).contains(&x))
+            .map(|p| p.column)
     }
 }
 
@@ -142,15 +150,17 @@ impl TreePane<'_> {
         for place in &plan.columns {
             let Some(column) = self.view.columns.get(place.column) else { continue };
             let sorted = self.view.sort.filter(|(by, _)| *by == place.column);
-            let arrow = sorted.map(|(_, down)| if down { self.skin.glyphs.down } else { self.skin.glyphs.up });
+            let arrow =
+                sorted.map(|(_, down)| if down { self.skin.glyphs.down } else { self.skin.glyphs.up });
             if place.is_text {
                 let end = pen.fit(place.start, place.end, y, column.title, style);
                 arrow.iter().for_each(|arrow| pen.repeat(end, end + 1, y, arrow, style));
                 continue;
             }
             pen.right(place.start, place.end, y, column.title, style);
-            // The arrow may take the blank between two columns.
-            let x = place.end.saturating_sub(width(column.title) as u16 + 1);
+            // A blank parts arrow and title where there is room; else the arrow takes that between two columns.
+            let start = place.end.saturating_sub(width(column.title) as u16 + 1);
+            let x = if start > place.start { start - 1 } else { start };
             arrow.iter().for_each(|arrow| pen.repeat(x, x + 1, y, arrow, style));
         }
     }
@@ -167,7 +177,7 @@ impl TreePane<'_> {
             }
             RowKind::Rest(words) => {
                 let style = self.skin.style(Role::Faint);
-                pen.repeat(x, x + 1, y, self.fold_marker(row.fold), style);
+                pen.repeat(x, x + 1, y, self.skin.glyphs.ellipsis, style);
                 pen.fit(x + 2, plan.end, y, words, style);
             }
         }
@@ -229,7 +239,8 @@ impl TreePane<'_> {
         for place in &plan.columns {
             let Some(quantity) = row.cells.get(place.column) else { continue };
             let written = plan.cells.get(nth, place.column);
-            let style = cell_role(self.view.columns.get(place.column), quantity).map(|role| self.skin.style(role));
+            let style =
+                cell_role(self.view.columns.get(place.column), quantity).map(|role| self.skin.style(role));
             draw_cell(pen, place, quantity, written, y, style.unwrap_or(text));
         }
     }
@@ -237,7 +248,8 @@ impl TreePane<'_> {
     /// Whose turn it is, then the flags, each at its own place: on the path, best, proven or over.
     fn marks(&self, pen: &mut Pen<'_>, x: u16, row: &Row, y: u16) {
         let glyphs = self.skin.glyphs;
-        if let Some(turn) = row.turn {
+        // The end of the game has a flag of its own.
+        if let Some(turn) = row.turn.filter(|turn| !matches!(turn, Turn::Over(_))) {
             let (sign, role) = self.skin.turn(turn);
             pen.repeat(x + 1, x + 2, y, sign, self.skin.style(role));
         }
@@ -268,8 +280,7 @@ fn draw_cell(pen: &mut Pen<'_>, place: &Place, quantity: &Quantity, written: &st
 fn cell_role(column: Option<&Column>, quantity: &Quantity) -> Option<Role> {
     let name = column?.name;
     match (quantity, name) {
-        (_, "alpha" | "alpha-now") => Some(Role::Alpha),
-        (_, "beta" | "beta-now") => Some(Role::Beta),
+        (_, "window" | "window-now") => Some(Role::Alpha),
         (_, "cutoff") => Some(Role::Cutoff),
         (Quantity::Proven(_) | Quantity::WinIn { .. }, _) => Some(Role::Proven),
         (Quantity::HalfWidth(_), _) => Some(Role::Faint),

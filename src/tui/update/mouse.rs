@@ -109,7 +109,8 @@ fn drag(app: &mut App, mouse: Mouse, effects: &mut Vec<Effect>) {
         Some(Split::Left) => app.arrangement.widen(layout.distance(Split::Left, mouse.x)),
         Some(Split::Upper) => app.arrangement.heighten(layout.distance(Split::Upper, mouse.y)),
         None if app.arrangement.focus == PaneKind::Timeline => {
-            if let Some(area) = layout.pane(PaneKind::Timeline).filter(|area| area.contains((mouse.x, mouse.y).into()))
+            if let Some(area) =
+                layout.pane(PaneKind::Timeline).filter(|area| area.contains((mouse.x, mouse.y).into()))
             {
                 seek(app, mouse, area, effects);
             }

@@ -330,7 +330,11 @@ fn seek_share(app: &App, direction: i64, effects: &mut Vec<Effect>) {
     let Some(view) = &app.view else { return };
     let step = (view.timeline.latest / 50).max(1).saturating_mul(app.count.or_one().unsigned_abs());
     let now = view.timeline.now;
-    let to = if direction < 0 { now.saturating_sub(step) } else { now.saturating_add(step).min(view.timeline.latest) };
+    let to = if direction < 0 {
+        now.saturating_sub(step)
+    } else {
+        now.saturating_add(step).min(view.timeline.latest)
+    };
     send(effects, Command::Seek(Goal::Iteration(to)));
 }
 
@@ -397,9 +401,10 @@ pub fn play_move(app: &App, effects: &mut Vec<Effect>) {
 pub fn answer(purpose: &Purpose, text: &str, effects: &mut Vec<Effect>) -> Result<()> {
     match purpose {
         Purpose::GoToIteration => {
-            let number = text.trim().replace(['\'', '_'], "").parse().map_err(|_| {
-                Fault::new(format!("found `{text}`")).expected("the number of an iteration")
-            })?;
+            let number =
+                text.trim().replace(['\'', '_'], "").parse().map_err(|_| {
+                    Fault::new(format!("found `{text}`")).expected("the number of an iteration")
+                })?;
             send(effects, Command::Seek(Goal::Iteration(number)));
         }
         Purpose::GoToPath => tree(effects, TreeCommand::JumpNames(text.to_owned())),

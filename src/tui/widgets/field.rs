@@ -10,9 +10,9 @@ use unicode_width::UnicodeWidthStr;
 use crate::text::clean_line;
 use crate::tui::input::Key;
 use crate::tui::keymap::{simple, typed};
-use crate::tui::widgets::skin::Skin;
 use crate::tui::theme::Role;
 use crate::tui::widgets::paint;
+use crate::tui::widgets::skin::Skin;
 
 /// A line of text with a cursor.
 #[derive(Debug, Clone, Default)]
@@ -93,8 +93,12 @@ fn request(key: Key) -> Option<InputRequest> {
         (KeyCode::Delete, KeyModifiers::NONE) => R::DeleteNextChar,
         (KeyCode::Left, KeyModifiers::NONE) => R::GoToPrevChar,
         (KeyCode::Right, KeyModifiers::NONE) => R::GoToNextChar,
-        (KeyCode::Left, CTRL | KeyModifiers::ALT) | (KeyCode::Char('b'), KeyModifiers::ALT) => R::GoToPrevWord,
-        (KeyCode::Right, CTRL | KeyModifiers::ALT) | (KeyCode::Char('f'), KeyModifiers::ALT) => R::GoToNextWord,
+        (KeyCode::Left, CTRL | KeyModifiers::ALT) | (KeyCode::Char('b'), KeyModifiers::ALT) => {
+            R::GoToPrevWord
+        }
+        (KeyCode::Right, CTRL | KeyModifiers::ALT) | (KeyCode::Char('f'), KeyModifiers::ALT) => {
+            R::GoToNextWord
+        }
         (KeyCode::Home, KeyModifiers::NONE) | (KeyCode::Char('a'), CTRL) => R::GoToStart,
         (KeyCode::End, KeyModifiers::NONE) | (KeyCode::Char('e'), CTRL) => R::GoToEnd,
         (KeyCode::Char('w'), CTRL) | (KeyCode::Backspace, KeyModifiers::ALT) => R::DeletePrevWord,

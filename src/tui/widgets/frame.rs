@@ -122,7 +122,13 @@ impl Scroll {
         let (top, length) = self.thumb(area.height - 2);
         let x = area.right().saturating_sub(1);
         for y in top..top + length {
-            pen.repeat(x, x.saturating_add(1), area.top() + 1 + y, skin.glyphs.filled, skin.style(Role::Faint));
+            pen.repeat(
+                x,
+                x.saturating_add(1),
+                area.top() + 1 + y,
+                skin.glyphs.filled,
+                skin.style(Role::Faint),
+            );
         }
     }
 
@@ -157,7 +163,7 @@ mod tests {
         assert_eq!(at(990), (9, 1));
         assert_eq!(Scroll { first: 0, visible: 5, total: 10 }.thumb(8), (0, 4));
         let huge = Scroll { first: u64::MAX, visible: u64::MAX - 1, total: u64::MAX }.thumb(u16::MAX);
-        assert!(huge.0 + huge.1 <= u16::MAX);
+        assert!(u32::from(huge.0) + u32::from(huge.1) <= u32::from(u16::MAX));
     }
 
     #[test]

@@ -19,12 +19,17 @@ pub fn write(quantity: &Quantity, room: usize, out: &mut String) {
         Quantity::Count(n) => *out = short_count(*n, room),
         Quantity::WinIn { side, plies } => {
             let name = winner(*side);
-            *out = first_fitting([format!("{name} in {plies}"), format!("{name} {plies}"), name.to_owned()], room);
+            *out = first_fitting(
+                [format!("{name} in {plies}"), format!("{name} {plies}"), name.to_owned()],
+                room,
+            );
         }
         Quantity::Proven(Some(side)) => *out = first_fitting([winner(*side).to_owned()], room),
         Quantity::Word(_) | Quantity::Text(_) => *out = crate::text::fit(out, room).into_owned(),
         Quantity::Share(x) => *out = first_fitting([format!("{:.0}%", 100.0 * x)], room),
-        Quantity::Expectation(x) | Quantity::Score(x) | Quantity::Points(x) => *out = short_real(*x, "", room),
+        Quantity::Expectation(x) | Quantity::Score(x) | Quantity::Points(x) => {
+            *out = short_real(*x, "", room)
+        }
         Quantity::HalfWidth(x) => *out = short_real(*x, "±", room),
         Quantity::Unknown | Quantity::Proven(None) | Quantity::Infinite(_) => *out = first_fitting([], room),
     }
@@ -40,12 +45,17 @@ pub fn short_count(n: u64, room: usize) -> String {
     first_fitting(forms, room)
 }
 
+/// A real number with ever fewer digits; the zero before the point goes before a digit behind it does.
 fn short_real(x: f64, sign: &str, room: usize) -> String {
-    let forms = [3, 2, 1, 0].map(|digits| format!("{sign}{x:.digits$}"));
-    // The zero before the point is the first thing that can go.
-    let bare = forms.iter().map(|form| form.replacen("0.", ".", 1)).filter(|form| form.contains('.'));
-    let by_length = forms.iter().cloned().zip(bare.map(Some).chain(std::iter::repeat(None)));
-    first_fitting(by_length.flat_map(|(form, bare)| [Some(form), bare]).flatten(), room)
+    let forms = [3, 2, 1].into_iter().flat_map(|digits| {
+        let form = format!("{x:.digits$}");
+        let bare = form.strip_prefix("0.").map(|rest| format!("{sign}.{rest}"));
+        let bare = bare.or_else(|| form.strip_prefix("-0.").map(|rest| format!("{sign}-.{rest}")));
+        std::iter::once(format!("{sign}{form}")).chain(bare)
+    });
+    // Below 1 a whole number would say nothing.
+    let whole = (x.abs() >= 1.0 || x == 0.0).then(|| format!("{sign}{x:.0}"));
+    first_fitting(forms.chain(whole), room)
 }
 
 fn first_fitting(forms: impl IntoIterator<Item = String>, room: usize) -> String {
@@ -96,9 +106,13 @@ mod tests {
         assert_eq!(written(Quantity::Count(1_234_567), 4), "1.2M");
         assert_eq!(written(Quantity::Count(1_234_567), 2), "1M");
         assert_eq!(written(Quantity::Count(u64::MAX), 3), "18E");
-        assert_eq!(written(Quantity::Expectation(0.5437), 4), "0.54");
-        assert_eq!(written(Quantity::Expectation(0.5437), 3), "0.5");
-        assert_eq!(written(Quantity::Expectation(0.5437), 2), ".5");
+        assert_eq!(written(Quantity::Expectation(0.5437), 4), ".544");
+        assert_eq!(written(Quantity::Expectation(0.5437), 3), ".54");
+        assert_eq!(written(Quantity::Expectation(0.5437), 1), "#");
+        assert_eq!(written(Quantity::Points(10.125), 5), "10.12");
+        assert_eq!(written(Quantity::Points(10.125), 3), "10");
+        assert_eq!(written(Quantity::Points(-0.125), 4), "-.12");
+        assert_eq!(written(Quantity::HalfWidth(0.0123), 5), "±.012");
         assert_eq!(written(Quantity::WinIn { side: Side::Max, plies: 12 }, 9), "Max in 12");
         assert_eq!(written(Quantity::WinIn { side: Side::Min, plies: 12 }, 6), "Min 12");
         assert_eq!(written(Quantity::Share(0.1234), 3), "12%");

@@ -54,6 +54,9 @@ pub struct TableRow {
     pub note: String,
 }
 
+/// Narrower than this, the last cell of a table is cut and not wrapped.
+const NARROWEST: usize = 12;
+
 impl Page {
     /// An empty page, this many cells wide.
     pub fn new(width: u16) -> Self {
@@ -96,14 +99,15 @@ impl Page {
     }
 
     /// A table whose columns are as wide as their widest cell. Where it is too wide, whole columns are left out:
-    /// those of `dispensable`, in that order, before any other is cut.
+    /// those of `dispensable`, in that order, before any other is cut. Words in the last column are wrapped.
     pub fn table(&mut self, headings: &[&str], rows: &[TableRow], dispensable: &[usize]) {
         let columns = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0).max(headings.len());
-        let is_number =
-            |n: usize| rows.iter().any(|row| row.cells.get(n).is_some_and(|cell| cell.is_number));
+        let is_number = |n: usize| rows.iter().any(|row| row.cells.get(n).is_some_and(|cell| cell.is_number));
         let mut widths: Vec<usize> = (0..columns).map(|n| column_width(headings, rows, n)).collect();
         for &column in dispensable {
-            if widths.iter().map(|width| if *width == 0 { 0 } else { width + 1 }).sum::<usize>() <= self.width + 1 {
+            if widths.iter().map(|width| if *width == 0 { 0 } else { width + 1 }).sum::<usize>()
+                <= self.width + 1
+            {
                 break;
             }
             if let Some(width) = widths.get_mut(column) {
@@ -130,16 +134,29 @@ impl Page {
     fn table_row(&mut self, cells: &[Cell], widths: &[usize], bar: Option<Role>) {
         let mut pieces = Vec::new();
         let mut at = 0;
-        for (cell, &room) in cells.iter().zip(widths).filter(|(_, room)| **room > 0) {
+        let last = cells.len().saturating_sub(1);
+        for (n, (cell, &room)) in cells.iter().zip(widths).enumerate().filter(|(_, (_, room))| **room > 0) {
+            let role = cell.role.unwrap_or(Role::Text);
+            let left = self.width.saturating_sub(at);
+            if n == last && !cell.is_number && width(&cell.text) > left && left >= NARROWEST {
+                return self.hanging(Line { pieces, bar }, at, &cell.text, role);
+            }
             let blank = if cell.is_number { room.saturating_sub(width(&cell.text)) } else { 0 };
-            pieces.push(Piece {
-                at: at + blank,
-                text: clean_line(&cell.text).into_owned(),
-                role: cell.role.unwrap_or(Role::Text),
-            });
+            pieces.push(Piece { at: at + blank, text: clean_line(&cell.text).into_owned(), role });
             at += room + 1;
         }
         self.lines.push(Line { pieces, bar });
+    }
+
+    /// A line whose last cell goes on below itself.
+    fn hanging(&mut self, first: Line, at: usize, text: &str, role: Role) {
+        let bar = first.bar;
+        let mut line = first;
+        let text = clean_line(text);
+        for range in wrap(&text, self.width.saturating_sub(at)) {
+            line.pieces.push(Piece { at, text: text.get(range).unwrap_or("").to_owned(), role });
+            self.lines.push(std::mem::replace(&mut line, Line { pieces: Vec::new(), bar }));
+        }
     }
 
     /// Draws the lines from `top` on.
@@ -169,15 +186,16 @@ pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let (mut start, mut used, mut blank) = (0, 0, None);
     for (at, cluster) in text.grapheme_indices(true) {
-        if used + cluster.width() > room && at > start {
+        while used + cluster.width() > room && at > start {
             let (end, next) = if cluster == " " { (at, at + 1) } else { blank.unwrap_or((at, at)) };
             lines.push(start..end);
             start = next;
             used = text.get(start..at).unwrap_or("").width();
             blank = None;
-            if start > at {
-                continue;
-            }
+        }
+        if start > at {
+            // This blank was the line's end.
+            continue;
         }
         if cluster == " " {
             blank = Some((at, at + 1));
@@ -227,5 +245,18 @@ mod tests {
         };
         assert_eq!(kept(12), ["b2", "1'234", "0.5"]);
         assert_eq!(kept(11), ["b2", "0.5"]);
+    }
+
+    #[test]
+    fn words_in_the_last_column_hang() {
+        let cell = |text: &str| Cell { text: text.into(), ..Cell::default() };
+        let row =
+            TableRow { cells: vec![cell("UCB1"), cell("the smallest is taken")], ..TableRow::default() };
+        let mut page = Page::new(20);
+        page.table(&[], &[row], &[]);
+        let piece =
+            |line: usize, n: usize| (page.lines[line].pieces[n].at, page.lines[line].pieces[n].text.as_str());
+        assert_eq!(piece(0, 0), (0, "UCB1"));
+        assert_eq!([piece(0, 1), piece(1, 0)], [(5, "the smallest is"), (5, "taken")]);
     }
 }

@@ -24,7 +24,15 @@ pub fn spans(skin: Skin<'_>, buffer: &mut Buffer, area: Rect, row: u16, parts: &
 }
 
 /// Writes a text from a place on, at most `width` cells of it; answers the column behind it.
-pub fn text(skin: Skin<'_>, buffer: &mut Buffer, x: u16, y: u16, width: u16, text: &str, style: Style) -> u16 {
+pub fn text(
+    skin: Skin<'_>,
+    buffer: &mut Buffer,
+    x: u16,
+    y: u16,
+    width: u16,
+    text: &str,
+    style: Style,
+) -> u16 {
     let area = Rect { x, y, width, height: 1 }.intersection(buffer.area);
     skin.pen(buffer, area).fit(x, x.saturating_add(width), y, text, style)
 }

@@ -186,7 +186,7 @@ mod tests {
         let mut pen = Pen::new(&mut buffer, Rect::new(1, 0, 6, 1));
         assert_eq!(pen.text(5, 0, "long", Style::new()), 7);
         pen.right(1, 4, 0, "7", Style::new());
-        assert_eq!(lines(&buffer), [" a·7 lo "]);
+        assert_eq!(lines(&buffer), [" a·73lo "]);
     }
 
     #[test]

@@ -69,7 +69,13 @@ impl Plot {
     }
 
     /// Draws the dots; `look` gives a line's style and its letter.
-    pub fn draw<'s>(&self, pen: &mut Pen<'_>, area: Rect, ascii: bool, look: impl Fn(u8) -> (Style, &'s str)) {
+    pub fn draw<'s>(
+        &self,
+        pen: &mut Pen<'_>,
+        area: Rect,
+        ascii: bool,
+        look: impl Fn(u8) -> (Style, &'s str),
+    ) {
         let mut text = [0; 4];
         for (at, dots) in self.cells.iter().enumerate().filter(|(_, dots)| dots.bits != 0) {
             let (x, y) = (area.x + (at % self.width) as u16, area.y + (at / self.width) as u16);
@@ -111,25 +117,27 @@ mod tests {
     use super::*;
     use ratatui::buffer::Buffer;
 
-    fn drawn(ascii: bool, lines: &[((f64, f64), (f64, f64))]) -> Vec<String> {
+    fn drawn(ascii: bool, lines: &[[(f64, f64); 2]]) -> Vec<String> {
         let area = Rect::new(0, 0, 4, 2);
         let mut plot = Plot::new(area);
-        for (n, (from, to)) in lines.iter().enumerate() {
+        for (n, [from, to]) in lines.iter().enumerate() {
             plot.line(n as u8, *from, *to);
         }
         let mut buffer = Buffer::empty(area);
-        plot.draw(&mut Pen::new(&mut buffer, area), area, ascii, |line| (Style::new(), ["a", "b"][usize::from(line)]));
+        plot.draw(&mut Pen::new(&mut buffer, area), area, ascii, |line| {
+            (Style::new(), ["a", "b"][usize::from(line)])
+        });
         let row = |y| (0..4).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
         vec![row(0), row(1)]
     }
 
     #[test]
     fn lines_are_drawn_from_edge_to_edge() {
-        assert_eq!(drawn(false, &[((0.0, 0.0), (1.0, 0.0))]), ["    ", "⣀⣀⣀⣀"]);
-        assert_eq!(drawn(false, &[((0.0, 0.0), (1.0, 1.0))]), ["  ⡠⠊", "⡠⠊  "]);
-        assert_eq!(drawn(false, &[((0.0, 9.0), (1.0, 9.0))]), ["⠉⠉⠉⠉", "    "]);
-        assert_eq!(drawn(false, &[((f64::NAN, 0.0), (1.0, 1.0))]), ["    ", "    "]);
-        let both = [((0.0, 0.0), (1.0, 0.0)), ((0.0, 1.0), (1.0, 1.0))];
+        assert_eq!(drawn(false, &[[(0.0, 0.0), (1.0, 0.0)]]), ["    ", "⣀⣀⣀⣀"]);
+        assert_eq!(drawn(false, &[[(0.0, 0.0), (1.0, 1.0)]]), ["  ⡠⠊", "⡠⠊  "]);
+        assert_eq!(drawn(false, &[[(0.0, 9.0), (1.0, 9.0)]]), ["⠉⠉⠉⠉", "    "]);
+        assert_eq!(drawn(false, &[[(f64::NAN, 0.0), (1.0, 1.0)]]), ["    ", "    "]);
+        let both = [[(0.0, 0.0), (1.0, 0.0)], [(0.0, 1.0), (1.0, 1.0)]];
         assert_eq!(drawn(true, &both), ["bbbb", "aaaa"]);
     }
 

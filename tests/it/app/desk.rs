@@ -6,7 +6,7 @@ use plyscope::game::Params;
 use plyscope::position::{Library, PositionFile};
 use plyscope::session::{Session, Setup, View};
 use plyscope::tui::app::App;
-use plyscope::tui::dialogs::{Dialog, plain_setup};
+use plyscope::tui::dialogs::{Dialog, STARTING, plain_setup};
 use plyscope::tui::draw::draw;
 use plyscope::tui::input::{Key, Mouse, MouseKind, Wake};
 use plyscope::tui::layout::PaneKind;
@@ -25,6 +25,8 @@ pub struct Desk {
     pub saved: Vec<PositionFile>,
     pub copied: Vec<String>,
     pub quit: Option<u8>,
+    /// Bursts of work that a step or a seek gets before the next key.
+    pub patience: u32,
 }
 
 impl Desk {
@@ -32,7 +34,7 @@ impl Desk {
         let theme = Theme::built_in("dark").expect("shipped");
         let mut app = App::new(Catalog::default(), theme, &Glyphs::UNICODE, Size::new(size.0, size.1));
         app.library = Library::shipped();
-        Self { app, session: None, saved: Vec::new(), copied: Vec::new(), quit: None }
+        Self { app, session: None, saved: Vec::new(), copied: Vec::new(), quit: None, patience: u32::MAX }
     }
 
     /// The program as it begins without a file.
@@ -48,7 +50,7 @@ impl Desk {
         let entry = desk.app.catalog.entry(game).expect("a game").clone();
         let situation = entry.open(&Params::default()).expect("a starting position");
         let algorithm = algorithm(name).expect("an algorithm");
-        let setup = plain_setup(situation).expect("a setup");
+        let setup = plain_setup(situation, STARTING).expect("a setup");
         let setup = Setup { algorithm, settings: algorithm.settings(), memory: 64 << 20, ..*setup };
         desk.start(setup);
         desk
@@ -80,8 +82,11 @@ impl Desk {
                 Effect::Send(command) => {
                     if let Some(session) = &mut self.session {
                         session.handle(command);
-                        if !session.is_running() {
-                            session.work_through(|| false);
+                        for _ in 0..self.patience {
+                            if session.is_running() || !session.is_busy() {
+                                break;
+                            }
+                            session.work(BURST);
                         }
                     }
                 }
@@ -101,11 +106,9 @@ impl Desk {
     pub fn tell(&mut self, message: Message) {
         let effects = update(&mut self.app, message);
         self.obey(effects);
-        if let Some(session) = &mut self.session {
-            if session.is_running() {
-                session.tick(1);
-                session.work(BURST);
-            }
+        if let Some(session) = self.session.as_mut().filter(|session| session.is_busy()) {
+            session.tick(1);
+            session.work(BURST);
         }
         self.look();
     }
@@ -114,7 +117,10 @@ impl Desk {
     pub fn keys(&mut self, keys: &str) {
         let mut rest = keys;
         while let Some(first) = rest.chars().next() {
-            let named = rest.strip_prefix('<').and_then(|tail| tail.split_once('>')).filter(|(name, _)| name.len() > 1);
+            let named = rest
+                .strip_prefix('<')
+                .and_then(|tail| tail.split_once('>'))
+                .filter(|(name, _)| name.len() > 1);
             let key = match named {
                 Some((name, tail)) => {
                     rest = tail;
@@ -180,7 +186,8 @@ impl Desk {
     pub fn selected_line(&self) -> String {
         let buffer = self.buffer();
         let bar = self.app.theme.style(Role::Selection).bg;
-        let row = (0..buffer.area.height).find(|&y| (0..buffer.area.width).any(|x| buffer[(x, y)].style().bg == bar));
+        let row = (0..buffer.area.height)
+            .find(|&y| (0..buffer.area.width).any(|x| buffer[(x, y)].style().bg == bar));
         row.map(|y| rows(&buffer)[usize::from(y)].clone()).unwrap_or_default()
     }
 

@@ -24,7 +24,7 @@ fn uct_in_a_workbench() {
 fn alpha_beta_in_a_workbench() {
     at_each_size("alpha-beta", |size| {
         let mut desk = Desk::library(size);
-        desk.keys("classic two-ply<enter>20si");
+        desk.keys("two-ply tree<enter>20si");
         desk
     });
 }
@@ -62,7 +62,7 @@ fn the_editors() {
     desk.keys("ex<right>x<down>x");
     insta::assert_snapshot!("editor-board", desk.screen());
     let mut desk = Desk::library((120, 40));
-    desk.keys("classic two-ply<ctrl-e><down>a");
+    desk.keys("two-ply tree<ctrl-e><down>a");
     insta::assert_snapshot!("editor-tree", desk.screen());
 }
 

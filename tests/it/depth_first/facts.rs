@@ -15,8 +15,15 @@ fn the_classic_tree_takes_7_of_9_leaves_also_by_default() {
         assert_eq!(answer.best.as_deref(), Some("B"));
         assert_eq!(answer.pv, ["B", "B"]);
         assert_eq!((stat(&answer, "leaves"), stat(&answer, "nodes")), (7, 11));
-        let bounds: Vec<_> = answer.moves.iter().map(|row| (row.numbers["value"].clone(), row.numbers["bound"].clone())).collect();
-        assert_eq!(format!("{bounds:?}"), r#"[(Number(3), String("exact")), (Number(2), String("upper")), (Number(2), String("upper"))]"#);
+        let bounds: Vec<_> = answer
+            .moves
+            .iter()
+            .map(|row| (row.numbers["value"].clone(), row.numbers["bound"].clone()))
+            .collect();
+        assert_eq!(
+            format!("{bounds:?}"),
+            r#"[(Number(3), String("exact")), (Number(2), String("upper")), (Number(2), String("upper"))]"#
+        );
     }
     let minimax = finish(unjudged(&tree, &0, &PLAIN).as_mut());
     assert_eq!((stat(&minimax, "leaves"), stat(&minimax, "nodes")), (9, 13));

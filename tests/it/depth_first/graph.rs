@@ -36,8 +36,7 @@ impl Graph {
             let next = first + width as u32;
             for i in 0..width {
                 let side = if ply % 2 == 0 { Side::Max } else { Side::Min };
-                let turn =
-                    if ply == depth { Turn::Over(Outcome::Score(leaf(i))) } else { Turn::Of(side) };
+                let turn = if ply == depth { Turn::Over(Outcome::Score(leaf(i))) } else { Turn::Of(side) };
                 let moves = (0..branching).map(|m| (next + i as u32 * branching + m, 1));
                 nodes.push(Vertex { turn, moves: if ply == depth { Vec::new() } else { moves.collect() } });
             }
@@ -50,7 +49,8 @@ impl Graph {
     pub fn two_plies(leaves: &[[i32; 3]]) -> Self {
         let over = |&value: &i32| Vertex { turn: Turn::Over(Outcome::Score(value)), moves: Vec::new() };
         let count = leaves.len() as u32;
-        let side = |turn, children: std::ops::Range<u32>| Vertex { turn, moves: children.map(|c| (c, 1)).collect() };
+        let side =
+            |turn, children: std::ops::Range<u32>| Vertex { turn, moves: children.map(|c| (c, 1)).collect() };
         let mut nodes = vec![side(Turn::Of(Side::Max), 1..1 + count)];
         nodes.extend((0..count).map(|b| side(Turn::Of(Side::Min), 1 + count + 3 * b..4 + count + 3 * b)));
         nodes.extend(leaves.iter().flatten().map(over));
@@ -73,7 +73,8 @@ impl Graph {
                 _ => Turn::Of(Side::Min),
             };
             let reach = left.min(12);
-            let moves = (0..1 + rng.below(4)).map(|_| (at + 1 + rng.below(reach), 1 + rng.below(5))).collect();
+            let moves =
+                (0..1 + rng.below(4)).map(|_| (at + 1 + rng.below(reach), 1 + rng.below(5))).collect();
             Vertex { turn, moves }
         };
         Self::new((0..size).map(|at| vertex(at, &mut rng)).collect(), 1)
@@ -137,7 +138,11 @@ impl Notation for Graph {
 
 impl Evaluate for Graph {
     fn features(&self) -> &'static [Feature] {
-        &[Feature { name: "noise", about: "a coarse pseudo-random number, so that many values are equal", weight: 1 }]
+        &[Feature {
+            name: "noise",
+            about: "a coarse pseudo-random number, so that many values are equal",
+            weight: 1,
+        }]
     }
 
     fn measure(&self, &at: &u32, values: &mut [i32]) {

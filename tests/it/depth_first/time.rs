@@ -1,13 +1,14 @@
 //! Steps, runs, and the way back: the same moment is the same state, however it was reached.
 
 use plyscope::eval::{Weighted, default_weights};
+use plyscope::rng::Rng;
 use plyscope::search::event::Flow;
 use plyscope::search::machine::Until;
 use plyscope::search::{Event, Goal, Machine, Rewind};
 use proptest::prelude::*;
 
 use super::graph::Graph;
-use super::{machine_of, settings};
+use super::{BARE, machine_of, machine_within, settings};
 
 /// A search that takes a few thousand phases, with any settings.
 fn machine(seed: u64, set: &[(&str, &str)]) -> Box<dyn Machine> {
@@ -127,4 +128,138 @@ proptest! {
         prop_assert_eq!(wanderer.settings(), fresh.settings());
         prop_assert_eq!(wanderer.digest(), fresh.digest());
     }
+}
+
+/// A search of some hundred thousand phases in so little memory that the record folds, the log of slots is short and
+/// checkpoints are thinned.
+fn cramped(seed: u64, set: &[(&str, &str)]) -> Box<dyn Machine> {
+    let game = Graph::uniform(4, 8, |i| Rng::stream(seed, i).below(50) as i32);
+    let judge = Weighted { weights: default_weights(&game) };
+    machine_within(&game, &0, judge, settings(set), 1 << 20)
+}
+
+/// A cramped search's knobs, with a table and without.
+const CRAMPED: [&[(&str, &str)]; 3] = [
+    &[("depth", "8"), ("pruning", "off")],
+    &[("depth", "8"), ("pruning", "off"), ("table", "off"), ("deepening", "off")],
+    &[("ordering", "worst"), ("table", "128"), ("replacement", "two-tier"), ("depth", "8")],
+];
+
+#[test]
+fn the_distant_past_is_reached_in_little_memory() {
+    for (seed, set) in CRAMPED.into_iter().enumerate() {
+        let mut wanderer = cramped(seed as u64, set);
+        wanderer.advance(Until::NEVER, None);
+        let last = wanderer.clock().phases;
+        assert!(last > 70_000, "{last}");
+        let mut rng = Rng::new(seed as u64);
+        for _ in 0..24 {
+            let target = u64::from(rng.below(last as u32));
+            go_back(wanderer.as_mut(), Goal::Phase(target), 30_000);
+            let mut fresh = cramped(seed as u64, set);
+            run_to(fresh.as_mut(), Goal::Phase(target));
+            assert_eq!(wanderer.digest(), fresh.digest(), "phase {target} of {last}, {set:?}");
+            assert_eq!(wanderer.answer(), fresh.answer());
+            wanderer.advance(Until { phases: target + 100_000, ..Until::NEVER }, None);
+        }
+        let memory = wanderer.memory();
+        assert!(memory.tree + memory.table + memory.history <= memory.budget, "{memory:?}");
+    }
+}
+
+#[test]
+fn settled_moments_and_changes_survive_in_little_memory() {
+    let script = |machine: &mut dyn Machine, until: u64| {
+        for n in 1..12u64 {
+            run_to(machine, Goal::Phase((n * 20_000).min(until)));
+            if n * 20_000 > until {
+                return;
+            }
+            machine.settle();
+            machine
+                .set("ordering", ["static", "worst", "random", "none"][n as usize % 4])
+                .expect("a live knob");
+            machine.settle();
+        }
+        run_to(machine, Goal::Phase(until));
+    };
+    let mut wanderer = cramped(5, CRAMPED[0]);
+    script(wanderer.as_mut(), 230_000);
+    for target in [229_999, 220_001, 150_000, 149_999, 81_234, 20_000, 19_999, 0] {
+        go_back(wanderer.as_mut(), Goal::Phase(target), 10_000);
+        let mut fresh = cramped(5, CRAMPED[0]);
+        script(fresh.as_mut(), target);
+        assert_eq!(wanderer.digest(), fresh.digest(), "{target}");
+        assert_eq!(wanderer.settings(), fresh.settings(), "{target}");
+    }
+}
+
+#[test]
+fn what_was_folded_away_comes_back_as_it_was() {
+    let mut whole = machine_of(
+        &Graph::uniform(4, 8, |i| Rng::stream(7, i).below(50) as i32),
+        &0,
+        Weighted { weights: vec![1] },
+        settings(&BARE),
+    );
+    let mut folded = cramped(7, &BARE);
+    for phases in [60_000, u64::MAX] {
+        for machine in [&mut whole, &mut folded] {
+            machine.advance(Until { phases, ..Until::NEVER }, None);
+        }
+        let path = *[[0, 1], [0, 2], [0, 3]]
+            .iter()
+            .find(|path| {
+                let tree = folded.tree();
+                tree.find(&path[..]).is_some_and(|node| tree.child_count(node) > 0)
+            })
+            .expect("a node two plies down");
+        let subtree = |machine: &dyn Machine| -> Vec<String> {
+            picture(machine).lines().filter(|line| line.starts_with("[0, ")).map(str::to_owned).collect()
+        };
+        let wanted: Vec<String> = subtree(whole.as_ref())
+            .into_iter()
+            .filter(|line| line.starts_with(&format!("[{}, {}", path[0], path[1])))
+            .collect();
+        for _ in 0..40 {
+            let tree = folded.tree();
+            let mut nodes: Vec<_> = tree.find(&path).into_iter().collect();
+            let mut hidden = None;
+            while let Some(node) = nodes.pop() {
+                if tree.flags(node).folded {
+                    hidden = Some(tree.path(node));
+                }
+                tree.children(node, &mut nodes);
+            }
+            let Some(hidden) = hidden else { break };
+            if !folded.unfold(&hidden) {
+                break;
+            }
+        }
+        let shown: Vec<String> = subtree(folded.as_ref())
+            .into_iter()
+            .filter(|line| line.starts_with(&format!("[{}, {}", path[0], path[1])))
+            .collect();
+        assert_eq!(shown, wanted);
+        assert_eq!(folded.digest(), {
+            let mut fresh = cramped(7, &BARE);
+            fresh.advance(Until { phases, ..Until::NEVER }, None);
+            fresh.digest()
+        });
+    }
+}
+
+#[test]
+fn a_fork_goes_its_own_way() {
+    let mut machine = machine(1, &[("depth", "6")]);
+    run_to(machine.as_mut(), Goal::Phase(500));
+    let mut fork = machine.fork();
+    assert_eq!(fork.digest(), machine.digest());
+    run_to(fork.as_mut(), Goal::Phase(600));
+    assert_ne!(fork.digest(), machine.digest());
+    run_to(machine.as_mut(), Goal::Phase(600));
+    assert_eq!(fork.digest(), machine.digest());
+    go_back(fork.as_mut(), Goal::Phase(100), 50);
+    go_back(machine.as_mut(), Goal::Phase(100), 5_000);
+    assert_eq!(fork.digest(), machine.digest());
 }

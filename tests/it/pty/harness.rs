@@ -97,7 +97,6 @@ pub struct Pty {
 
 impl Pty {
     /// Starts plyscope with these arguments.
-    #[expect(dead_code, reason = "the workbench is not there yet")]
     pub fn open(columns: u16, rows: u16, arguments: &[&str]) -> Self {
         Launch::new(env!("CARGO_BIN_EXE_plyscope"), arguments).open(columns, rows)
     }

@@ -103,7 +103,9 @@ impl Form {
     pub fn title(&self, slot: Slot, catalog: &Catalog) -> String {
         match slot {
             Slot::Game => "Game".into(),
-            Slot::Param(n) => self.param(n, catalog).map_or_else(String::new, |param| format!("  {}", param.name)),
+            Slot::Param(n) => {
+                self.param(n, catalog).map_or_else(String::new, |param| format!("  {}", param.name))
+            }
             Slot::Position => "Position".into(),
             Slot::Moves => "Moves from there".into(),
             Slot::Algorithm => "Algorithm".into(),
@@ -122,15 +124,15 @@ impl Form {
             Slot::Game => entry.map_or("", |entry| entry.about).into(),
             Slot::Param(n) => self.param(n, catalog).map_or("", |param| param.about).into(),
             Slot::Position => entry.map_or("", |entry| entry.notation).into(),
-            Slot::Moves => "Moves played from the position, with blanks between.".into(),
+            Slot::Moves => "moves played from the position, with blanks between".into(),
             Slot::Algorithm => self.algorithm.about.into(),
-            Slot::Knob(_) => {
-                self.knob(slot).map_or_else(String::new, |knob| format!("{} Takes {}.", knob.about, knob.kind.range()))
-            }
-            Slot::Seed => "The seed of the search's random choices: a whole number.".into(),
-            Slot::Iterations => "A run ends by itself after so many iterations; empty: it does not.".into(),
-            Slot::Memory => "The budget for tree, table and history.".into(),
-            Slot::Start => "Starts the search.".into(),
+            Slot::Knob(_) => self
+                .knob(slot)
+                .map_or_else(String::new, |knob| format!("{}; takes {}", knob.about, knob.kind.range())),
+            Slot::Seed => "the seed of the search's random choices: a whole number".into(),
+            Slot::Iterations => "a run ends by itself after so many iterations; empty: it does not".into(),
+            Slot::Memory => "the budget for tree, table and history".into(),
+            Slot::Start => "starts the search".into(),
         }
     }
 
@@ -172,9 +174,8 @@ impl Form {
 
     /// Whether a knob differs from its default.
     pub fn is_changed(&self, slot: Slot) -> bool {
-        self.knob(slot).is_some_and(|knob| {
-            self.settings.text(knob.name) != self.algorithm.settings().text(knob.name)
-        })
+        self.knob(slot)
+            .is_some_and(|knob| self.settings.text(knob.name) != self.algorithm.settings().text(knob.name))
     }
 
     /// Fills in a field.
@@ -258,7 +259,7 @@ impl Form {
             && situation.position() == self.base.situation.position();
         let base = self.base.clone();
         Ok(Box::new(Setup {
-            title: if same { base.title } else { self.game.clone() },
+            title: if same { base.title } else { "set up by hand".into() },
             situation,
             algorithm: self.algorithm,
             settings: self.settings.clone(),
@@ -276,7 +277,8 @@ impl Form {
         catalog: &Catalog,
     ) -> std::result::Result<Box<dyn crate::catalog::Situation>, (Slot, Fault)> {
         let entry = catalog.entry(&self.game).map_err(|fault| (Slot::Game, fault))?;
-        let given = entry.params.iter().zip(&self.params).filter(|(param, value)| param.default != value.as_str());
+        let given =
+            entry.params.iter().zip(&self.params).filter(|(param, value)| param.default != value.as_str());
         let params = Params(given.map(|(param, value)| (param.name.to_owned(), value.clone())).collect());
         let mut situation = entry.open(&params).map_err(|fault| {
             let named = |param: &Param| fault.found.contains(&format!("`{}`", param.name));

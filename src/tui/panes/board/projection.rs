@@ -30,21 +30,31 @@ struct Squeeze {
     before: (u16, u16),
 }
 
+/// How many rows a picture takes where it can be shown whole, squeezed if need be.
+pub fn height(picture: &Picture, area: Rect) -> Option<u16> {
+    if picture.width <= area.width && picture.height <= area.height {
+        return Some(picture.height);
+    }
+    Squeeze::fitting(picture, area).map(|(_, (_, height))| height)
+}
+
 impl Projection {
     /// The projection of a picture on an area; `attention` is the square that must be seen where not all can be.
     pub fn new(picture: &Picture, area: Rect, attention: Option<usize>) -> Self {
         if picture.width <= area.width && picture.height <= area.height {
             return Self { area, origin: centred(area, picture.width, picture.height), squeeze: None };
         }
-        let squeeze = Squeeze::new(picture);
-        let (width, height) = squeeze.size(picture);
-        if width <= area.width && height <= area.height && squeeze.is_a_board(picture) {
+        if let Some((squeeze, (width, height))) = Squeeze::fitting(picture, area) {
             return Self { area, origin: centred(area, width, height), squeeze: Some(squeeze) };
         }
         let square = attention.and_then(|number| picture.squares.get(number));
         let (x, y) = square.map_or((picture.width / 2, 0), |square| (middle(square), square.y));
         let along = |at: u16, whole: u16, room: u16| {
-            if whole <= room { i32::from((room - whole) / 2) } else { -i32::from(at.saturating_sub(room / 2).min(whole - room)) }
+            if whole <= room {
+                i32::from((room - whole) / 2)
+            } else {
+                -i32::from(at.saturating_sub(room / 2).min(whole - room))
+            }
         };
         let origin = (along(x, picture.width, area.width), along(y, picture.height, area.height));
         Self { area, origin, squeeze: None }
@@ -115,6 +125,14 @@ impl Projection {
 }
 
 impl Squeeze {
+    /// The squeezed picture with its size, if it is a board and fits.
+    fn fitting(picture: &Picture, area: Rect) -> Option<(Self, (u16, u16))> {
+        let squeeze = Self::new(picture);
+        let (width, height) = squeeze.size(picture);
+        let fits = width <= area.width && height <= area.height && squeeze.is_a_board(picture);
+        fits.then_some((squeeze, (width, height)))
+    }
+
     fn new(picture: &Picture) -> Self {
         let sorted = |places: &mut dyn Iterator<Item = u16>| {
             let mut places: Vec<u16> = places.collect();
@@ -124,7 +142,8 @@ impl Squeeze {
         };
         let columns = sorted(&mut picture.squares.iter().map(middle));
         let rows = sorted(&mut picture.squares.iter().map(|square| square.y));
-        let widest = picture.squares.iter().map(|square| width(square.glyph.trim())).max().unwrap_or(1).clamp(1, 8);
+        let widest =
+            picture.squares.iter().map(|square| width(square.glyph.trim())).max().unwrap_or(1).clamp(1, 8);
         let first = (columns.first().copied().unwrap_or(0), rows.first().copied().unwrap_or(0));
         let coordinates = || picture.labels.iter().filter(|label| is_coordinate(label.text.trim()));
         let left = coordinates().filter(|label| label.x < first.0 && rows.contains(&label.y));

@@ -20,6 +20,8 @@ pub struct Plan {
     pub end: u16,
     /// What is written in the cells.
     pub cells: Written,
+    /// What every row's name keeps of the names' column, however deep the row is.
+    keeps: u16,
 }
 
 /// Where one column stands.
@@ -38,17 +40,20 @@ pub struct Place {
 }
 
 /// The least width of the names' column.
-const NAME_LEAST: u16 = 16;
+const NAME_LEAST: u16 = 12;
+/// Deep rows may push columns out of the pane until their names have this much.
+const NAME_FIRST: u16 = 20;
 /// Widths of the names' column are multiples of this, so that columns do not wander with every row that comes.
-const NAME_STEP: u16 = 8;
-/// What an indented name keeps for itself.
+const NAME_STEP: u16 = 4;
+/// What names keep for themselves when rows are deep: at most so much of the longest.
 const NAME_KEEPS: u16 = 8;
 
 impl Plan {
     /// The plan for an area, the frame left out.
     pub fn new(view: &TreeView, area: Rect) -> Self {
         let cells = Written::new(view);
-        let room = area.width.saturating_sub(GUTTER + MARKS + NAME_LEAST);
+        let wanted = wanted(view).max(NAME_LEAST);
+        let room = area.width.saturating_sub(GUTTER + MARKS + wanted.min(NAME_FIRST));
         let declared: Vec<u16> = view.columns.iter().map(|column| column.width).collect();
         let mut shown = choose(view, &declared, room);
         let mut widths = declared;
@@ -59,7 +64,7 @@ impl Plan {
         let taken: u16 = shown.iter().map(|&column| 1 + widths[column]).sum();
         let free = area.width.saturating_sub(GUTTER + MARKS + taken);
         let start = area.x.saturating_add(GUTTER).min(area.right());
-        let name = start..start + wanted(view).clamp(NAME_LEAST, NAME_LEAST.max(free)).min(free);
+        let name = start..start + wanted.min(free);
         let mut x = name.end + MARKS;
         let place = |column: usize| {
             let start = x + 1;
@@ -68,23 +73,32 @@ impl Plan {
             Place { column, start, end: x, is_text, fraction }
         };
         let columns = shown.into_iter().map(place).collect();
-        Self { name, columns, end: area.right(), cells }
+        Self { name, columns, end: area.right(), cells, keeps: INDENT + longest(view).min(NAME_KEEPS) }
     }
 
     /// How far the fold marker of a row is indented: as deep as the row is, as far as there is room.
     pub fn indent(&self, row: &Row) -> u16 {
         let levels = row.continues.len().min(usize::from(u16::MAX / INDENT)) as u16;
-        let room = (self.name.end - self.name.start).saturating_sub(NAME_KEEPS);
+        let room = (self.name.end - self.name.start).saturating_sub(self.keeps);
         (INDENT * levels).min(room / INDENT * INDENT)
     }
+}
+
+/// The rows that have names: the words of the others go over the columns, too.
+fn named(view: &TreeView) -> impl Iterator<Item = &Row> {
+    view.rows.iter().filter(|row| !matches!(row.kind, RowKind::Rest(_)))
 }
 
 /// The width that the rows' names ask for, rounded up.
 fn wanted(view: &TreeView) -> u16 {
     let of_row = |row: &Row| usize::from(INDENT) * (row.continues.len() + 1) + width(&row.name);
-    let named = view.rows.iter().filter(|row| !matches!(row.kind, RowKind::Rest(_)));
-    let widest = named.map(of_row).max().unwrap_or(0).min(200) as u16;
+    let widest = named(view).map(of_row).max().unwrap_or(0).min(200) as u16;
     (widest + 1).next_multiple_of(NAME_STEP)
+}
+
+/// The longest name.
+fn longest(view: &TreeView) -> u16 {
+    named(view).map(|row| width(&row.name)).max().unwrap_or(0).min(200) as u16
 }
 
 fn most_important(view: &TreeView) -> impl Iterator<Item = usize> {

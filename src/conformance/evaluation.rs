@@ -1,7 +1,7 @@
 //! The promises of [`Evaluate`].
 
+use crate::conformance::{Verdict, ensure, walk};
 use crate::eval::{Evaluate, MOST_FEATURES, default_weights};
-use crate::game::conformance::{Verdict, ensure, walk};
 use crate::search::value::HEURISTIC_LIMIT;
 
 /// Checks that every feature is measured and that the evaluation is their weighted sum.

@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use plyscope::game::connect_four::{ConnectFour, Standard};
-//! use plyscope::game::conformance;
+//! use plyscope::conformance;
 //!
 //! let game = ConnectFour::new(Standard);
 //! conformance::check(&game, 1, 5).unwrap();

@@ -70,7 +70,7 @@ impl<S: Size> Evaluate for ConnectFour<S> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn evaluate(&self, position: &Position, weights: &[i32]) -> i32 {
         let mut values = [0; FEATURES.len()];
         self.measure(position, &mut values);

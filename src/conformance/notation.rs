@@ -1,6 +1,6 @@
 //! The promises of [`Notation`].
 
-use crate::game::conformance::{Moment, Verdict, ensure, walk};
+use crate::conformance::{Moment, Verdict, ensure, walk};
 use crate::game::{MoveCode, Notation};
 
 /// Checks that positions, moves and lines of play are read as they were written, and that broken text is refused

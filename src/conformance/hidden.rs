@@ -1,6 +1,6 @@
 //! The promises of [`Hidden`].
 
-use crate::game::conformance::{Verdict, ensure, walk};
+use crate::conformance::{Verdict, ensure, walk};
 use crate::game::{Hidden, Side, Turn};
 
 /// Checks that sampled worlds lie in the information set that they were drawn for.

@@ -1,7 +1,7 @@
 //! The promises of [`Edit`].
 
-use crate::game::conformance::picture::is_sound;
-use crate::game::conformance::{Moment, Verdict, ensure, walk};
+use crate::conformance::picture::is_sound;
+use crate::conformance::{Moment, Verdict, ensure, walk};
 use crate::game::draft::{BoardDraft, Defect, DraftNode, NodeKind, TreeDraft};
 use crate::game::{Draft, Edit};
 use crate::rng::Rng;

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::game::conformance::{Verdict, ensure, walk};
+use crate::conformance::{Verdict, ensure, walk};
 use crate::game::{Depict, Picture};
 use crate::text::clean_line;
 

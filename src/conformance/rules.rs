@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::conformance::{Moment, Verdict, ensure, walk};
+use crate::conformance::{Moment, Verdict, ensure, walk};
 use crate::game::{Game, MoveCode, Outcome, Turn};
 
 /// Positions of one ply that are compared with each other.
@@ -30,6 +30,8 @@ pub fn check<G: Game>(game: &G, seed: u64, games: u32) -> Verdict {
 fn moves<G: Game>(game: &G, moment: &Moment<'_, G>) -> Verdict {
     let turn = game.turn(moment.position);
     let is_over = matches!(turn, Turn::Over(_));
+    let foreseen = game.has_chance(moment.position) && game.has_chance(&game.start());
+    ensure(turn != Turn::Chance || foreseen, || "chance has a turn, and has_chance denies it".to_owned())?;
     ensure(moment.moves.is_empty() == is_over, || {
         format!("turn says {turn:?}, and there are {} moves", moment.moves.len())
     })?;

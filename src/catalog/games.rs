@@ -1,0 +1,93 @@
+//! plyscope's own games: one line each.
+
+use crate::catalog::Entry;
+use crate::catalog::entry::Declared;
+use crate::error::{Fault, Result};
+use crate::eval::{Evaluate, Weighted};
+use crate::game::connect_four::{ConnectFour, Custom, Shape, Standard};
+use crate::game::mnk::{Large, Mnk, Small, Squares};
+use crate::game::tree::TreeGame;
+use crate::game::{Edit, Param, Params};
+
+/// All of them, in display order.
+pub(super) fn all() -> Vec<Entry> {
+    vec![tree(), tic_tac_toe(), mnk(), connect_four(), gomoku()]
+}
+
+fn tree() -> Entry {
+    Entry::game("tree", TREE, |_| Ok(TreeGame::default())).written(TREE_TEXT).depicts().edits().done()
+}
+
+fn tic_tac_toe() -> Entry {
+    board(Entry::game("tic-tac-toe", TIC_TAC_TOE, |_| Ok(Mnk::<Small>::new(3, 3, 3)))).written(ROWS).done()
+}
+
+fn mnk() -> Entry {
+    let small = board(Entry::game("mnk", MNK, mnk_of::<Small>)).done();
+    let any = board(Entry::game("mnk", MNK, mnk_of::<Large>)).written(ROWS).params(MNK_PARAMS).done();
+    let fits = |[m, n, _]: [u8; 3]| usize::from(m) * usize::from(n) <= Small::MOST;
+    any.with_fast_path(move |params| mnk_sizes(params).is_ok_and(fits), small)
+}
+
+fn connect_four() -> Entry {
+    let standard =
+        board(Entry::game("connect-four", CONNECT_FOUR, |_| Ok(ConnectFour::new(Standard)))).done();
+    let custom = |params: &Params| connect_four_shape(params).map(|shape| ConnectFour::new(Custom(shape)));
+    let any =
+        board(Entry::game("connect-four", CONNECT_FOUR, custom)).written(DIGITS).params(SIZE_PARAMS).done();
+    any.with_fast_path(|params| connect_four_shape(params).is_ok_and(Shape::is_standard), standard)
+}
+
+fn gomoku() -> Entry {
+    board(Entry::game("gomoku", GOMOKU, |_| Ok(Mnk::<Large>::new(15, 15, 5)))).written(ROWS).done()
+}
+
+/// What all games with stones on squares can do.
+fn board<G: Edit + Evaluate>(game: Declared<G>) -> Declared<G, Weighted> {
+    game.depicts().evaluates().edits()
+}
+
+const TREE: &str = "a hand-written tree of Max, Min and chance nodes: minimax, alpha-beta and expectiminimax on trees \
+                    small enough to see whole";
+const TIC_TAC_TOE: &str = "three in a row on 3 x 3: a whole game small enough to search to its end";
+const MNK: &str = "k in a row on an m x n board, free style: transpositions, symmetry, growth of the tree";
+const CONNECT_FOUR: &str = "four in a row with gravity: solving, move ordering, transposition tables";
+const GOMOKU: &str =
+    "five in a row on 15 x 15, free style: a tree too wide for any search that is not selective";
+
+const TREE_TEXT: &str = "one line `max(B:min(3 12 8) C:min(2 4 6))`, chance `chance(0.9:2 1/10:name:3)`, an information \
+                         set `min#I(1 2)`, a node below the root `max(...) after B 2`; or RON; moves are names, or \
+                         numbers from 1 where there is none";
+const ROWS: &str = "rows from the top, a blank, the side to move: `X.O/.../..X O`; moves `b2`: letter column, number \
+                    row from the top";
+const DIGITS: &str = "the digits of the columns played, from 1: `44455`; or rows from the top, a blank, the side to \
+                      move; moves `4`";
+
+const MNK_PARAMS: &[Param] = &[
+    Param { name: "m", default: "3", about: "columns, 1 to 19" },
+    Param { name: "n", default: "3", about: "rows, 1 to 19" },
+    Param { name: "k", default: "3", about: "stones in a row that win, 1 to 19" },
+];
+
+const SIZE_PARAMS: &[Param] = &[
+    Param { name: "columns", default: "7", about: "width, 1 to 9" },
+    Param { name: "rows", default: "6", about: "height, 1 to 9; columns x (rows + 1) at most 64" },
+];
+
+fn mnk_sizes(params: &Params) -> Result<[u8; 3]> {
+    let number = |name| params.number(name, 3, 1..=19).map(|n| n as u8);
+    Ok([number("m")?, number("n")?, number("k")?])
+}
+
+fn mnk_of<S: Squares>(params: &Params) -> Result<Mnk<S>> {
+    mnk_sizes(params).map(|[m, n, k]| Mnk::new(m, n, k))
+}
+
+fn connect_four_shape(params: &Params) -> Result<Shape> {
+    let (columns, rows) = (params.number("columns", 7, 1..=9)?, params.number("rows", 6, 1..=9)?);
+    if columns * (rows + 1) > 64 {
+        return Err(Fault::new(format!("a board of {columns} columns and {rows} rows"))
+            .expected("columns x (rows + 1) to be at most 64"));
+    }
+    Ok(Shape::new(columns, rows))
+}

@@ -1,0 +1,321 @@
+//! An opened game with its type: what stands behind a [`Situation`].
+
+use crate::catalog::algorithms::{Algorithm, Family};
+use crate::catalog::situation::{Editing, LegalMove, Request, Situation};
+use crate::error::{Fault, Result};
+use crate::eval::{Contribution, Judge};
+use crate::game::draft::{Defect, Piece};
+use crate::game::{Depict, Draft, Edit, Game, MoveCode, Notation, Params, Picture, Turn};
+use crate::search::{Machine, depth_first, monte_carlo};
+
+/// What a game can do besides its rules, as functions that were checked where they were declared.
+pub(super) struct Abilities<G: Notation> {
+    picture: fn(&G, &G::Position, Option<G::Move>) -> Picture,
+    squares_of: fn(&G, &G::Position, G::Move) -> Vec<usize>,
+    editing: Option<fn(&Opened<G>) -> &dyn Editing>,
+    evaluation: fn(&G, &G::Position) -> Vec<Contribution>,
+    depth_first: fn(depth_first::Start<G>) -> Result<Box<dyn Machine>>,
+    monte_carlo: fn(monte_carlo::Start<G>) -> Result<Box<dyn Machine>>,
+}
+
+impl<G: Notation> Clone for Abilities<G> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<G: Notation> Abilities<G> {
+    /// Rules, notation and searches by this judge; each machine is compiled here, once for the game.
+    pub(super) fn judged_by<J: Judge<G>>() -> Self {
+        Self {
+            picture: |game, position, _| Picture::of_text(&game.print_position(position)),
+            squares_of: |_, _, _| Vec::new(),
+            editing: None,
+            evaluation: |game, position| J::of(game).breakdown(game, position),
+            depth_first: |start| {
+                let judge = J::of(&start.game);
+                depth_first::open(start, judge)
+            },
+            monte_carlo: |start| {
+                let judge = J::of(&start.game);
+                monte_carlo::open(start, judge)
+            },
+        }
+    }
+
+    pub(super) fn depict(&mut self)
+    where
+        G: Depict,
+    {
+        self.picture = G::picture;
+        self.squares_of = G::squares_of;
+    }
+
+    pub(super) fn edit(&mut self)
+    where
+        G: Edit,
+    {
+        self.editing = Some(|opened| opened);
+    }
+}
+
+/// A game with its position and the moves that led there.
+pub(super) struct Opened<G: Notation> {
+    name: &'static str,
+    params: Params,
+    game: G,
+    abilities: Abilities<G>,
+    origin: G::Position,
+    position: G::Position,
+    played: Vec<G::Move>,
+}
+
+impl<G: Notation> Clone for Opened<G> {
+    fn clone(&self) -> Self {
+        Self {
+            name: self.name,
+            params: self.params.clone(),
+            game: self.game.clone(),
+            abilities: self.abilities.clone(),
+            origin: self.origin.clone(),
+            position: self.position.clone(),
+            played: self.played.clone(),
+        }
+    }
+}
+
+impl<G: Notation> Opened<G> {
+    pub(super) fn start(name: &'static str, params: Params, game: G, abilities: Abilities<G>) -> Self {
+        let position = game.start();
+        Self { name, params, game, abilities, origin: position.clone(), position, played: Vec::new() }
+    }
+
+    fn at(&self, position: G::Position) -> Self {
+        Self { origin: position.clone(), position, played: Vec::new(), ..self.clone() }
+    }
+
+    fn push(&mut self, mv: G::Move) {
+        self.game.play(&mut self.position, mv);
+        self.played.push(mv);
+    }
+
+    fn listed(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.game.moves(&self.position, &mut moves);
+        moves
+    }
+
+    /// The position before each played move.
+    fn line(&self) -> Vec<G::Position> {
+        let mut line = Vec::with_capacity(self.played.len());
+        let mut position = self.origin.clone();
+        for &mv in &self.played {
+            line.push(position.clone());
+            self.game.play(&mut position, mv);
+        }
+        line
+    }
+}
+
+impl<G: Notation> Situation for Opened<G> {
+    fn game(&self) -> &'static str {
+        self.name
+    }
+
+    fn params(&self) -> &Params {
+        &self.params
+    }
+
+    fn copy(&self) -> Box<dyn Situation> {
+        Box::new(self.clone())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<()> {
+        let (origin, played) = self.game.parse_line(text)?;
+        *self = self.at(origin);
+        played.into_iter().for_each(|mv| self.push(mv));
+        Ok(())
+    }
+
+    fn play(&mut self, name: &str) -> Result<()> {
+        let mv = self.game.parse_move(&self.position, name)?;
+        self.push(mv);
+        Ok(())
+    }
+
+    fn play_all(&mut self, moves: &str) -> Result<()> {
+        let mut line = self.clone();
+        for (n, name) in self.game.split_moves(moves).into_iter().enumerate() {
+            line.play(name).map_err(|fault| {
+                let offset = name.as_ptr() as usize - moves.as_ptr() as usize;
+                fault.in_source(format!("move {}", n + 1)).at_offset(moves, offset)
+            })?;
+        }
+        *self = line;
+        Ok(())
+    }
+
+    fn play_code(&mut self, code: u32) -> bool {
+        let mv = self.listed().into_iter().find(|mv| mv.code() == code);
+        mv.is_some_and(|mv| {
+            self.push(mv);
+            true
+        })
+    }
+
+    fn take_back(&mut self) -> bool {
+        let Some(position) = self.line().pop() else { return false };
+        self.played.pop();
+        self.position = position;
+        true
+    }
+
+    fn position(&self) -> String {
+        let by_moves = self.game.print_line(&self.origin, &self.played);
+        by_moves.unwrap_or_else(|| self.game.print_position(&self.position))
+    }
+
+    fn origin(&self) -> String {
+        let by_moves = self.game.print_line(&self.origin, &[]);
+        by_moves.unwrap_or_else(|| self.game.print_position(&self.origin))
+    }
+
+    fn moves_played(&self) -> Vec<String> {
+        self.line()
+            .iter()
+            .zip(&self.played)
+            .map(|(position, &mv)| self.game.print_move(position, mv))
+            .collect()
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(&self.position)
+    }
+
+    fn legal_moves(&self) -> Vec<LegalMove> {
+        let moves = self.listed().into_iter();
+        let is_chance = self.turn() == Turn::Chance;
+        moves
+            .map(|mv| LegalMove {
+                code: mv.code(),
+                name: self.game.print_move(&self.position, mv),
+                squares: (self.abilities.squares_of)(&self.game, &self.position, mv),
+                weight: if is_chance { self.game.weight(&self.position, mv) } else { 1 },
+            })
+            .collect()
+    }
+
+    fn picture(&self) -> Picture {
+        (self.abilities.picture)(&self.game, &self.position, self.played.last().copied())
+    }
+
+    fn evaluation(&self) -> Vec<Contribution> {
+        (self.abilities.evaluation)(&self.game, &self.position)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(&self.game, &self.position, depth, &mut Vec::new())
+    }
+
+    fn is_small(&self) -> bool {
+        self.game.is_small()
+    }
+
+    fn refusal(&self, algorithm: &Algorithm) -> Option<Fault> {
+        let has_chance = !algorithm.chance && self.game.has_chance(&self.position);
+        has_chance.then(|| {
+            Fault::new(format!(
+                "{} has no rule for chance nodes, and this position leads to some",
+                algorithm.name
+            ))
+            .remedy("use expectiminimax or uct")
+        })
+    }
+
+    fn search(&self, request: Request) -> Result<Box<dyn Machine>> {
+        if let Some(refusal) = self.refusal(request.algorithm) {
+            return Err(refusal);
+        }
+        let history = self.line().iter().map(|position| self.game.key(position)).collect();
+        let (game, position) = (self.game.clone(), self.position.clone());
+        let Request { algorithm, settings, seed, memory, start } = request;
+        match algorithm.family {
+            Family::DepthFirst if start.is_some() => {
+                Err(Fault::new("a starting tree holds visit counts, and this algorithm has none")
+                    .remedy("use uct, or leave the starting tree out"))
+            }
+            Family::DepthFirst => (self.abilities.depth_first)(depth_first::Start {
+                game,
+                position,
+                history,
+                settings,
+                seed,
+                memory,
+            }),
+            Family::MonteCarlo => (self.abilities.monte_carlo)(monte_carlo::Start {
+                game,
+                position,
+                history,
+                settings,
+                seed,
+                memory,
+                start,
+            }),
+        }
+    }
+
+    fn editing(&self) -> Option<&dyn Editing> {
+        self.abilities.editing.map(|face| face(self))
+    }
+}
+
+impl<G: Edit> Editing for Opened<G> {
+    fn pieces(&self) -> Vec<Piece> {
+        self.game.pieces()
+    }
+
+    fn draft(&self) -> Draft {
+        self.game.draft(&self.position)
+    }
+
+    fn realise(&self, draft: &Draft) -> Result<Box<dyn Situation>, Vec<Defect>> {
+        Ok(Box::new(self.at(self.game.realise(draft)?)))
+    }
+
+    fn picture_draft(&self, draft: &Draft) -> Picture {
+        self.game.picture_draft(draft)
+    }
+
+    fn print_draft(&self, draft: &Draft) -> String {
+        self.game.print_draft(draft)
+    }
+
+    fn parse_draft(&self, text: &str) -> Result<Draft> {
+        self.game.parse_draft(text)
+    }
+}
+
+/// Leaves at `depth`; `buffers` are lists of moves to use again, one a level. The last level is counted, not
+/// played. Recurses as deep as a game is long, [`crate::game::tree::MOST_LEVELS`] at most in a tree.
+fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, buffers: &mut Vec<Vec<G::Move>>) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if let Turn::Over(_) = game.turn(position) {
+        return 0;
+    }
+    let mut moves = buffers.pop().unwrap_or_default();
+    moves.clear();
+    game.moves(position, &mut moves);
+    let mut leaves = moves.len() as u64;
+    if depth > 1 {
+        let mut after = |&mv: &G::Move| {
+            let mut child = position.clone();
+            game.play(&mut child, mv);
+            perft(game, &child, depth - 1, buffers)
+        };
+        leaves = moves.iter().map(&mut after).sum();
+    }
+    buffers.push(moves);
+    leaves
+}

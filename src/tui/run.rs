@@ -1,0 +1,303 @@
+//! The loop that joins the program to the world: terminal and worker in, screens and commands out.
+
+use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+use crate::catalog::Catalog;
+use crate::drill::panic_if_asked;
+use crate::error::{Fault, Result};
+use crate::game::Params;
+use crate::position::{Existing, Library, save_position, user_directory};
+use crate::session::worker::Worker;
+use crate::session::{Command, Setup};
+use crate::tui::app::App;
+use crate::tui::dialogs::{Dialog, STARTING, plain_setup};
+use crate::tui::draw::draw;
+use crate::tui::input::Wake;
+use crate::tui::message::{Effect, Message, Save};
+use crate::tui::terminal::{self, CLOSED, Signal, Terminal, panics};
+use crate::tui::theme::{Depth, Glyphs, Theme};
+use crate::tui::update::update;
+
+/// What the workbench opens with.
+pub enum Open {
+    /// The library of positions.
+    Library,
+    /// The starting position of a game, by name.
+    Game(String),
+    /// A search.
+    Search(Box<Setup>),
+}
+
+/// How the workbench looks and listens.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// A theme's name or path; the dark one if nothing is said.
+    pub theme: Option<String>,
+    /// No colours, whatever the terminal has.
+    pub monochrome: bool,
+    /// ASCII signs only.
+    pub ascii: bool,
+    /// Leave the mouse to the terminal, so that text can be selected with it.
+    pub no_mouse: bool,
+}
+
+/// Opens the workbench and stays until the user leaves it; says what went wrong on standard error.
+///
+/// This is all that a crate with a game of its own has to call:
+/// `workbench(Catalog::default().with(entry), Open::Game("nim".into()))`.
+pub fn workbench(catalog: Catalog, open: Open) -> ExitCode {
+    match run(catalog, open, &Options::default()) {
+        Ok(status) => ExitCode::from(status),
+        Err(fault) => {
+            eprintln!("{fault}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs the workbench; answers the exit status.
+///
+/// # Errors
+/// There is no terminal, the theme cannot be read, or the search cannot be opened.
+pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
+    let depth = if options.monochrome { Depth::None } else { Depth::detect() };
+    let theme = Theme::open(options.theme.as_deref(), depth)?;
+    let mut app = App::new(catalog, theme, Glyphs::choose(options.ascii), Default::default());
+    app.library = Library::find();
+    app.themes = themes(depth);
+    let first = first(&mut app, open)?;
+    let (send, inbox) = sync_channel(WAITING);
+    let wake = send.clone();
+    let options = terminal::Options { mouse: !options.no_mouse };
+    let terminal = Terminal::open(options, move |event| wake.send(Message::Terminal(event)).is_ok())?;
+    app.size = terminal.size();
+    let mut program = Program {
+        app,
+        terminal,
+        inbox,
+        send,
+        worker: None,
+        owes_credit: false,
+        is_dirty: true,
+        was_key: false,
+        drawn: None,
+    };
+    program.obey(first.into_iter().map(Effect::Open).collect()).map_or_else(|| program.go_on(), Ok)
+}
+
+/// Messages that may wait; input beyond that waits in the terminal.
+const WAITING: usize = 1024;
+
+/// The search to begin with, or the library on the screen.
+fn first(app: &mut App, open: Open) -> Result<Option<Box<Setup>>> {
+    let setup = match open {
+        Open::Library => {
+            app.dialogs.push(Dialog::library());
+            return Ok(None);
+        }
+        Open::Game(name) => plain_setup(app.catalog.entry(&name)?.open(&Params::default())?, STARTING)?,
+        Open::Search(setup) => setup,
+    };
+    app.setup = Some(setup.clone());
+    Ok(Some(setup))
+}
+
+/// Every theme that can be read, in the colours that the terminal has.
+fn themes(depth: Depth) -> Vec<(String, Theme)> {
+    let named = |name: String| Theme::open(Some(&name), depth).ok().map(|theme| (name, theme));
+    if depth == Depth::None { Vec::new() } else { Theme::names().into_iter().filter_map(named).collect() }
+}
+
+/// Everything that the loop owns. The inbox goes before the worker: a worker that is about to send a view to a
+/// full inbox must not keep its thread from ending.
+struct Program {
+    app: App,
+    terminal: Terminal,
+    inbox: Receiver<Message>,
+    send: SyncSender<Message>,
+    worker: Option<Worker>,
+    /// A view has been taken in and not yet shown.
+    owes_credit: bool,
+    is_dirty: bool,
+    was_key: bool,
+    drawn: Option<Instant>,
+}
+
+impl Program {
+    fn go_on(&mut self) -> Result<u8> {
+        loop {
+            if self.is_dirty && self.until_next_frame().is_zero() {
+                if self.draw().is_err() {
+                    return Ok(CLOSED);
+                }
+                continue;
+            }
+            let first = if self.is_dirty {
+                match self.inbox.recv_timeout(self.until_next_frame()) {
+                    Ok(message) => message,
+                    Err(RecvTimeoutError::Timeout) => continue,
+                    Err(RecvTimeoutError::Disconnected) => return Ok(CLOSED),
+                }
+            } else {
+                match self.inbox.recv() {
+                    Ok(message) => message,
+                    Err(_) => return Ok(CLOSED),
+                }
+            };
+            // All that waits is taken in before the next frame, but no more than a flood leaves time for.
+            let mut next = Some(first);
+            for _ in 0..WAITING {
+                let Some(message) = next else { break };
+                if let Some(status) = self.take(message) {
+                    return Ok(status);
+                }
+                next = self.inbox.try_recv().ok();
+            }
+            if let Some(message) = next
+                && let Some(status) = self.take(message)
+            {
+                return Ok(status);
+            }
+        }
+    }
+
+    fn until_next_frame(&self) -> Duration {
+        let due = self.drawn.map(|drawn| drawn + self.terminal.frame_interval());
+        due.map_or(Duration::ZERO, |due| due.saturating_duration_since(Instant::now()))
+    }
+
+    fn draw(&mut self) -> std::io::Result<()> {
+        if self.was_key {
+            panic_if_asked("screen");
+        }
+        self.terminal.draw(|frame| draw(&self.app, frame.buffer_mut()))?;
+        self.drawn = Some(Instant::now());
+        self.is_dirty = false;
+        if std::mem::take(&mut self.owes_credit)
+            && let Some(worker) = &self.worker
+        {
+            worker.credit();
+        }
+        Ok(())
+    }
+
+    /// Takes one message in; `Some(status)` ends the program.
+    fn take(&mut self, message: Message) -> Option<u8> {
+        self.is_dirty = true;
+        match &message {
+            Message::Terminal(Wake::Signal(signal)) => return self.signal(*signal),
+            Message::Terminal(Wake::Resize(size)) => self.terminal.resize(*size),
+            Message::Terminal(Wake::Key(_)) => self.was_key = true,
+            Message::View(_) => self.owes_credit = true,
+            _ => {}
+        }
+        let effects = update(&mut self.app, message);
+        self.obey(effects)
+    }
+
+    fn signal(&mut self, signal: Signal) -> Option<u8> {
+        match self.terminal.obey(signal) {
+            Ok(Some(status)) => Some(status),
+            Ok(None) => self.take(Message::Terminal(Wake::Resize(self.terminal.size()))),
+            Err(_) => Some(CLOSED),
+        }
+    }
+
+    fn obey(&mut self, effects: Vec<Effect>) -> Option<u8> {
+        for effect in effects {
+            let status = match effect {
+                Effect::Open(setup) => self.open(*setup),
+                Effect::Send(command) => self.command(command),
+                Effect::Copy(text) => self.terminal.copy(&text).is_err().then_some(CLOSED),
+                Effect::Save(save) => self.save(&save),
+                Effect::Redraw => {
+                    self.terminal.resize(self.terminal.size());
+                    None
+                }
+                Effect::Suspend => self.signal(Signal::Suspend),
+                Effect::Quit(status) => Some(status),
+            };
+            if status.is_some() {
+                return status;
+            }
+        }
+        None
+    }
+
+    fn command(&mut self, command: Command) -> Option<u8> {
+        let worker = self.worker.as_ref()?;
+        if worker.send(command) {
+            return None;
+        }
+        self.worker = None;
+        self.take(Message::Lost(last_panic().unwrap_or_else(|| "its thread has ended".into())))
+    }
+
+    fn open(&mut self, setup: Setup) -> Option<u8> {
+        if self.worker.is_some() {
+            return self.command(Command::Open(Box::new(setup)));
+        }
+        let send = self.send.clone();
+        // If nobody takes views any more, nobody needs them.
+        let notify = move |view| drop(send.send(Message::View(view)));
+        match Worker::spawn(setup, Box::new(notify), Box::new(last_panic)) {
+            Ok(worker) => self.worker = Some(worker),
+            Err(fault) => {
+                self.app.setup = None;
+                self.app.dialogs.push(Dialog::library());
+                self.app.complain(fault.brief());
+            }
+        }
+        None
+    }
+
+    fn save(&mut self, save: &Save) -> Option<u8> {
+        let saved = save_file(save);
+        let library = saved.is_ok().then(Library::find);
+        let ended = self.take(Message::Saved(saved));
+        ended.or_else(|| library.and_then(|library| self.take(Message::Library(Box::new(library)))))
+    }
+}
+
+/// Writes a position to the file it came from, or to the user's own directory under its name.
+fn save_file(save: &Save) -> Result<String> {
+    if let Some((path, text)) = &save.replaces {
+        save_position(path, &save.file, Existing::ReplaceIf(text))?;
+        return Ok(path.display().to_string());
+    }
+    let directory = user_directory().ok_or_else(|| {
+        Fault::new("there is no home directory to save in").remedy("set HOME or XDG_DATA_HOME")
+    })?;
+    let path = directory.join(&save.file.game).join(format!("{}.ron", file_name(&save.file.name)));
+    save_position(&path, &save.file, Existing::Keep)?;
+    Ok(path.display().to_string())
+}
+
+/// A position's name as a file is called: letters and digits, everything else one hyphen.
+fn file_name(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let joined: String = words.join("-").chars().take(60).collect();
+    if joined.is_empty() { "position".into() } else { joined }
+}
+
+/// What the last panic of another thread said, and where.
+fn last_panic() -> Option<String> {
+    panics::take().pop().map(|panic| format!("{} at {}", panic.message, panic.place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn names_become_file_names() {
+        assert_eq!(file_name("The classic, two-ply!"), "the-classic-two-ply");
+        assert_eq!(file_name("../../etc/passwd"), "etc-passwd");
+        assert_eq!(file_name("..."), "position");
+        assert_eq!(file_name(&"x".repeat(500)).len(), 60);
+    }
+}

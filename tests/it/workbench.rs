@@ -1,0 +1,108 @@
+//! The real program in a real pseudo-terminal.
+
+use rustix::process::Signal;
+
+use crate::pty::harness::{Launch, Pty};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_plyscope");
+
+/// The library of the real program, then a search of Connect Four.
+fn searching(mut pty: Pty) -> Pty {
+    pty.wait_for("How to start");
+    pty.assert_held();
+    pty.type_keys("connect-four starting");
+    pty.type_keys("\r");
+    pty.wait_for("iteration 0");
+    pty.wait_for("paused");
+    pty
+}
+
+#[test]
+fn a_whole_visit_from_the_library_to_the_shell() {
+    let mut pty = searching(Pty::open(120, 40, &[]));
+    pty.type_keys("r");
+    pty.wait_for("running");
+    pty.type_keys("r");
+    pty.wait_for("paused");
+    pty.type_keys("#100\r");
+    pty.wait_for("iteration 100 ");
+    pty.type_keys("N");
+    pty.wait_for("iteration 99 ");
+    pty.type_keys("n");
+    pty.wait_for("iteration 100 ");
+    // Unfold the first child and look below it.
+    pty.type_keys("gj\r");
+    pty.wait_for("├─▾");
+    pty.type_keys("@4 4\r");
+    pty.wait_for("line: 4 4");
+    pty.type_keys("K");
+    pty.wait_for("Knobs");
+    pty.type_keys("\r\x150.7\r");
+    pty.wait_for("0.7");
+    pty.type_keys("\x1b");
+    pty.wait_for_gone("Knobs");
+    pty.resize(80, 24);
+    pty.wait_for("3 Inspector  4 Log");
+    pty.resize(60, 20);
+    pty.wait_for("needs 80 x 24");
+    pty.resize(200, 60);
+    pty.wait_for("explore");
+    pty.type_keys("q");
+    assert_eq!(pty.wait_exit(), 0);
+    pty.assert_restored();
+}
+
+#[test]
+fn a_file_is_opened_by_its_path() {
+    let mut pty = Pty::open(120, 40, &["positions/tree/two-ply.ron"]);
+    pty.wait_for("alpha-beta");
+    pty.type_keys("c");
+    pty.wait_for("finished");
+    pty.wait_for("value 3");
+    pty.type_keys("q");
+    assert_eq!(pty.wait_exit(), 0);
+    pty.assert_restored();
+}
+
+#[test]
+fn a_request_to_end_during_a_run_gives_the_terminal_back() {
+    let mut pty = searching(Pty::open(120, 40, &[]));
+    pty.type_keys("r");
+    pty.wait_for("running");
+    pty.signal(Signal::TERM);
+    assert_eq!(pty.wait_exit(), 143);
+    pty.assert_restored();
+}
+
+#[test]
+fn a_panic_of_the_search_is_shown_and_the_program_goes_on() {
+    let mut pty = searching(Launch::new(PROGRAM, &[]).env("PLYSCOPE_PANIC", "search").open(120, 40));
+    pty.type_keys("r");
+    pty.wait_for("PLYSCOPE_PANIC asked the search to panic");
+    pty.assert_held();
+    pty.type_keys("?");
+    pty.wait_for("keys that hold here");
+    pty.type_keys("\x1b");
+    pty.wait_for_gone("keys that hold here");
+    pty.type_keys("q");
+    assert_eq!(pty.wait_exit(), 0);
+    pty.assert_restored();
+}
+
+#[test]
+fn a_panic_of_the_screen_gives_the_terminal_back() {
+    let mut pty = Launch::new(PROGRAM, &[]).env("PLYSCOPE_PANIC", "screen").open(120, 40);
+    pty.wait_for("How to start");
+    pty.type_keys("x");
+    assert_eq!(pty.wait_exit(), 101);
+    pty.assert_restored();
+    assert!(pty.text().contains("PLYSCOPE_PANIC asked the screen to panic"), "{}", pty.text());
+}
+
+#[test]
+fn a_file_that_is_none_is_refused_before_the_terminal_is_taken() {
+    let mut pty = Pty::open(120, 40, &["analyse"]);
+    assert_eq!(pty.wait_exit(), 2);
+    pty.assert_restored();
+    assert!(pty.text().contains("did you mean `plyscope analyze`?"), "{}", pty.text());
+}
