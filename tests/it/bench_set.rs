@@ -10,7 +10,7 @@ pub struct Case {
     pub name: String,
     pub situation: Box<dyn Situation>,
     pub algorithm: &'static Algorithm,
-    pub knobs: &'static [(&'static str, &'static str)],
+    pub knobs: Knobs,
 }
 
 impl Case {
@@ -39,8 +39,11 @@ const POSITIONS: &[(&str, &[&str])] = &[
     ("connect-four", &["", "4444", "44455554221"]),
 ];
 
-/// Knobs that change what a machine does.
-const KNOBS: &[(&str, &[&[(&str, &str)]])] = &[
+/// Knobs with their values.
+type Knobs = &'static [(&'static str, &'static str)];
+
+/// Knobs that change what a machine does, for each algorithm.
+const KNOBS: &[(&str, &[Knobs])] = &[
     ("minimax", &[&[("depth", "5")]]),
     (
         "alpha-beta",

@@ -527,7 +527,8 @@ const CALLS: &[&[&str]] = &[
 #[test]
 fn poor_environments_change_nothing() {
     let usual: Vec<String> = CALLS.iter().map(|call| without_time(&text(&run(call).stdout))).collect();
-    let poor: [(&str, &dyn Fn(&mut Command)); 8] = [
+    type Change<'a> = &'a dyn Fn(&mut Command);
+    let poor: [(&str, Change<'_>); 8] = [
         ("no HOME", &|command| _ = command.env_remove("HOME")),
         ("a HOME that is no directory", &|command| _ = command.env("HOME", "/dev/null")),
         ("a HOME that cannot be read", &|command| _ = command.env("HOME", "/proc/1/root")),
