@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::text::{clean, clean_line};
+use crate::text::{clean, clean_line, fit};
+
+/// How many cells of a finding are shown: enough for any sentence of ours, whatever names a user put into it.
+const LONGEST_CLAUSE: usize = 600;
 
 /// Why an input from outside was refused.
 ///
@@ -92,7 +95,7 @@ impl Fault {
             }
             out += ": ";
         }
-        out += &clean_line(&self.found);
+        out += &fit(&clean_line(&self.found), LONGEST_CLAUSE);
         if !self.expected.is_empty() {
             out += &format!(", expected {}", clean_line(&self.expected));
         }
@@ -137,7 +140,7 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 
 /// `expected one of ...` for a list of names, with the nearest one as the remedy.
 pub fn unknown(kind: &str, typed: &str, known: &[&str]) -> Fault {
-    let fault = Fault::new(format!("unknown {kind} `{}`", clean_line(typed)))
+    let fault = Fault::new(format!("unknown {kind} `{}`", fit(&clean_line(typed), 60)))
         .expected(format!("one of {}", known.join(", ")));
     match nearest(typed, known.iter().copied()) {
         Some(name) => fault.remedy(format!("did you mean `{name}`?")),

@@ -37,13 +37,13 @@ pub fn position(args: &PositionArgs, catalog: &Catalog) -> Result<Opened> {
     Ok(opened)
 }
 
-/// Names the argument in front of what an inner layer calls its source.
+/// Names the argument as the source; what an inner layer called so stands before its finding.
 fn within(argument: &str, fault: Fault) -> Fault {
-    let source = match fault.source.as_str() {
-        "" => argument.to_owned(),
-        inner => format!("{argument}, {inner}"),
+    let found = match fault.source.as_str() {
+        "" => fault.found,
+        inner => format!("{inner}: {}", fault.found),
     };
-    Fault { source, ..fault }
+    Fault { source: argument.to_owned(), found, ..fault }
 }
 
 fn from_game(game: &str, args: &PositionArgs, catalog: &Catalog) -> Result<Opened> {

@@ -56,3 +56,26 @@ impl Drawn<'_> {
         format!("shape = {shape}{weight}")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::tree::NodeFlags;
+
+    #[test]
+    fn names_cannot_break_out() {
+        let node = |parent, name: &str| OutlineNode {
+            parent,
+            level: 0,
+            name: name.into(),
+            turn: Turn::Chance,
+            flags: NodeFlags::default(),
+            cells: Vec::new(),
+            children: Vec::new(),
+            left_out: 0,
+        };
+        let nodes = vec![node(None, "root"), node(Some(0), "a\"] ; evil [\\")];
+        let drawn = dot(&Outline { columns: &[], nodes, total: 2 });
+        assert!(drawn.contains(r#"label = "a\"] ; evil [\\" "#), "{drawn}");
+    }
+}

@@ -34,6 +34,24 @@ pub(super) fn of_ron(text: &str, error: &SpannedError) -> Fault {
         Error::Message(message) | Error::Io(message) => {
             return Fault::new(message.clone()).at_offset(text, begin);
         }
+        Error::ExpectedDifferentStructName { found, .. } => {
+            let at = word_before(text, end, found);
+            return Fault { found: found_at(text, at), ..syntax(&Error::ExpectedStructLike) }
+                .at_offset(text, at);
+        }
+        Error::NoSuchExtension(name) => {
+            return Fault::new(format!("unknown extension `{}`", fit(&clean_line(name), 40)))
+                .expected("one of RON's own, such as implicit_some")
+                .at_offset(text, word_before(text, end, name));
+        }
+        Error::InvalidEscape(_) => {
+            let at = text[..end].rfind('\\').unwrap_or(end);
+            return Fault::new("an escape that means nothing")
+                .expected(r#"one of \n, \t, \", \\ and \u{41}"#)
+                .at_offset(text, at);
+        }
+        Error::IntegerOutOfBounds => return whole_number(text, end),
+        Error::ExpectedComma if is_fraction(text, end) => return whole_number(text, end),
         code => syntax(code),
     };
     Fault { found: found_at(text, end), ..fault }.at_offset(text, end)
@@ -58,12 +76,10 @@ fn syntax(code: &Error) -> Fault {
         Error::ExpectedStructLikeEnd | Error::ExpectedOptionEnd => expecting("`,` or `)`"),
         Error::ExpectedBoolean => expecting("`true` or `false`"),
         Error::ExpectedInteger | Error::InvalidIntegerDigit { .. } => expecting("a whole number"),
-        Error::IntegerOutOfBounds => expecting("a smaller whole number"),
         Error::ExpectedFloat => expecting("a number"),
-        Error::ExpectedIdentifier | Error::InvalidIdentifier(_) => expecting("a field's name"),
+        Error::ExpectedIdentifier | Error::InvalidIdentifier(_) => expecting("a name without quotes"),
         Error::UnclosedBlockComment => expecting("`*/`").remedy("a comment that began with `/*` has no end"),
         Error::TrailingCharacters => expecting("the end of the file").remedy("one value makes a file"),
-        Error::NoSuchExtension(_) => expecting("a known RON extension"),
         Error::ExceededRecursionLimit => expecting("a flatter file"),
         other => expecting(&lower_first(&clean_line(&other.to_string()))),
     }
@@ -76,6 +92,21 @@ fn unknown(kind: &str, found: &str, known: &[&str]) -> Fault {
         Some(name) => fault.remedy(format!("did you mean `{name}`?")),
         None => fault,
     }
+}
+
+/// Whether the number before an offset goes on with a decimal point.
+fn is_fraction(text: &str, offset: usize) -> bool {
+    text[offset..].starts_with('.') && text[..offset].ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// The number around an offset is no whole number that could be meant.
+fn whole_number(text: &str, offset: usize) -> Fault {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '_');
+    let begin = offset - (text[..offset].len() - text[..offset].trim_end_matches(is_part).len());
+    let length = text[begin..].find(|c| !is_part(c)).unwrap_or(text.len() - begin);
+    Fault::new(format!("found `{}`", fit(&text[begin..begin + length], 40)))
+        .expected("a whole number from 0 up, of usual size")
+        .at_offset(text, begin)
 }
 
 /// What stands at an offset, as a clause.

@@ -15,8 +15,14 @@ use crate::position::shipped::SHIPPED;
 /// How many directories below `positions/` are looked into.
 const LEVELS: usize = 3;
 
-/// How many files of one directory are listed; more than that are not looked for by eye.
+/// How many directories of one root are looked into: links may lead in circles.
+const DIRECTORIES: usize = 1_000;
+
+/// How many files of one root are listed; more than that are not looked for by eye.
 const MOST: usize = 5_000;
+
+/// How many bytes the files of one root may have together.
+const BYTES: usize = 64 << 20;
 
 /// Where a position comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,12 +100,32 @@ impl Library {
     /// Adds the `.ron` files of a directory and of those below it, by name. A file that is the same as a position
     /// already here, in place and in text, is not listed again. A directory that does not exist holds nothing.
     pub fn add_directory(&mut self, root: &Path) {
+        let mut bytes = 0;
+        for (count, path) in self.files_below(root).into_iter().enumerate() {
+            let item = Item::new(id_of(&path, root), Origin::File(path.clone()), Source::read(&path));
+            bytes += item.source.text.len();
+            if count == MOST || bytes > BYTES {
+                let fault = Fault::new(format!("more than {MOST} files, or more than {} MiB", BYTES >> 20));
+                let fault = fault.remedy("the rest is not listed; keep fewer positions here");
+                self.faults.push(fault.in_source(root.display().to_string()));
+                return;
+            }
+            let is_known = |known: &Item| known.id == item.id && known.source.text == item.source.text;
+            if item.file.is_err() || !self.items.iter().any(is_known) {
+                self.items.push(item);
+            }
+        }
+    }
+
+    /// The `.ron` files of a directory and of those below it, by name.
+    fn files_below(&mut self, root: &Path) -> Vec<PathBuf> {
         let mut paths = Vec::new();
         let mut waiting = vec![(root.to_owned(), 0)];
+        let mut seen = 0;
         while let Some((directory, level)) = waiting.pop() {
             let entries = match fs::read_dir(&directory) {
                 Ok(entries) => entries,
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound && level == 0 => return,
+                Err(error) if level == 0 && is_absent(&error) => return paths,
                 Err(error) => {
                     let fault = Fault::new(format!("cannot be read: {}", in_words(&error)));
                     self.faults.push(fault.in_source(directory.display().to_string()));
@@ -108,7 +134,8 @@ impl Library {
             };
             for path in entries.flatten().map(|entry| entry.path()) {
                 let is_directory = path.is_dir();
-                if is_directory && level < LEVELS {
+                if is_directory && level < LEVELS && seen < DIRECTORIES {
+                    seen += 1;
                     waiting.push((path, level + 1));
                 } else if !is_directory && path.extension().is_some_and(|e| e == "ron") {
                     paths.push(path);
@@ -116,13 +143,7 @@ impl Library {
             }
         }
         paths.sort();
-        for path in paths.into_iter().take(MOST) {
-            let item = Item::new(id_of(&path, root), Origin::File(path.clone()), Source::read(&path));
-            let is_known = |known: &Item| known.id == item.id && known.source.text == item.source.text;
-            if item.file.is_err() || !self.items.iter().any(is_known) {
-                self.items.push(item);
-            }
-        }
+        paths
     }
 
     /// The position of a place.
@@ -134,6 +155,11 @@ impl Library {
 /// The user's own positions: `plyscope/positions` in the directory for data, if there is a home at all.
 pub fn user_directory() -> Option<PathBuf> {
     etcetera::choose_base_strategy().ok().map(|dirs| dirs.data_dir().join("plyscope").join("positions"))
+}
+
+/// Whether there is no such directory, be it that a part of its path is none (`HOME=/dev/null`).
+fn is_absent(error: &std::io::Error) -> bool {
+    matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory)
 }
 
 fn id_of(path: &Path, root: &Path) -> String {

@@ -3,7 +3,7 @@
 use crate::catalog::{Algorithm, Catalog, Situation, algorithm};
 use crate::error::{Fault, Result};
 use crate::game::{Draft, Params};
-use crate::position::file::{PositionFile, Suggestion};
+use crate::position::file::{Known, PositionFile, Suggestion};
 use crate::position::reader::Source;
 use crate::position::start_tree;
 use crate::search::Settings;
@@ -66,6 +66,11 @@ pub fn open(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<O
         Some(tree) => Some(start_tree::for_max(tree, situation.as_ref()).map_err(within("start_tree"))?),
         None => None,
     };
+    if let Some(Known::Points(points)) = file.known_value
+        && !points.is_finite()
+    {
+        return Err(within("known_value")(Fault::new("points without a number").expected("a finite number")));
+    }
     let suggested = file.search.clone().unwrap_or_default();
     Ok(Opened {
         name: clean(&file.name).into_owned(),

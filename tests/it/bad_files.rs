@@ -95,6 +95,20 @@ fn a_bad_file_hides_no_other() {
     assert!(library.items[1].open(&Catalog::default()).is_ok());
 }
 
+#[cfg(unix)]
+#[test]
+fn links_in_circles_end() {
+    let directory = tempfile::tempdir().unwrap();
+    for n in 0..40 {
+        std::os::unix::fs::symlink(directory.path(), directory.path().join(format!("again{n}"))).unwrap();
+    }
+    fs::write(directory.path().join("one.ron"), "(name: \"one\", game: \"tree\")").unwrap();
+    let mut library = Library::default();
+    library.add_directory(directory.path());
+    assert!(library.items.iter().any(|item| item.id == "one"));
+    assert!(library.items.len() <= 1_001, "{} items", library.items.len());
+}
+
 /// A bomb takes a small stack and little time, whichever way it is nested.
 #[test]
 fn depth_bombs_are_refused() {

@@ -385,15 +385,6 @@ fn trees_are_exported_in_three_forms() {
 }
 
 #[test]
-fn names_cannot_break_out_of_an_export() {
-    let position = "max(\"a\\\"] ; evil [\":1 \"b\u{1b}[31m\":2)";
-    let arguments = ["export", "--game", "tree", "--position", position, "--algorithm", "minimax"];
-    let dot = text(&run(&arguments).stdout);
-    assert!(dot.contains("a\\\"] ; evil ["), "{dot}");
-    assert!(!dot.contains('\u{1b}'));
-}
-
-#[test]
 fn an_export_replaces_a_file_and_keeps_the_old_one() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("tree.dot");
@@ -468,7 +459,8 @@ fn bad_arguments_have_exact_messages() {
         on_tree(&["--time", "0"]),
         on_tree(&["--time", "NaN"]),
         on_tree(&["--nodes", "0"]),
-        on_tree(&["--iterations", "many"]),
+        vec!["analyze", "--game", "tree", "--algorithm", "uct", "--iterations", "many"],
+        vec!["analyze", "--game", "tree", "--algorithm", "uct", "--iterations", "-5"],
         on_tree(&["--memory", "0"]),
         on_tree(&["--seed", "-1"]),
         on_tree(&["--frobnicate"]),
@@ -524,19 +516,20 @@ const CALLS: &[&[&str]] = &[
     &["--help"],
 ];
 
+type Change = fn(&mut Command);
+
 #[test]
 fn poor_environments_change_nothing() {
     let usual: Vec<String> = CALLS.iter().map(|call| without_time(&text(&run(call).stdout))).collect();
-    type Change<'a> = &'a dyn Fn(&mut Command);
-    let poor: [(&str, Change<'_>); 8] = [
-        ("no HOME", &|command| _ = command.env_remove("HOME")),
-        ("a HOME that is no directory", &|command| _ = command.env("HOME", "/dev/null")),
-        ("a HOME that cannot be read", &|command| _ = command.env("HOME", "/proc/1/root")),
-        ("LANG=C", &|command| _ = command.env("LANG", "C").env("LC_ALL", "C")),
-        ("no TERM", &|command| _ = command.env_remove("TERM")),
-        ("TERM=dumb", &|command| _ = command.env("TERM", "dumb")),
-        ("NO_COLOR", &|command| _ = command.env("NO_COLOR", "1")),
-        ("an empty environment", &|command| _ = command.env_clear()),
+    let poor: [(&str, Change); 8] = [
+        ("no HOME", |command| _ = command.env_remove("HOME")),
+        ("a HOME that is no directory", |command| _ = command.env("HOME", "/dev/null")),
+        ("a HOME that is not there", |command| _ = command.env("HOME", "/nowhere/at/all")),
+        ("LANG=C", |command| _ = command.env("LANG", "C").env("LC_ALL", "C")),
+        ("no TERM", |command| _ = command.env_remove("TERM")),
+        ("TERM=dumb", |command| _ = command.env("TERM", "dumb")),
+        ("NO_COLOR", |command| _ = command.env("NO_COLOR", "1")),
+        ("an empty environment", |command| _ = command.env_clear()),
     ];
     for (name, impoverish) in poor {
         for (call, usual) in CALLS.iter().zip(&usual) {

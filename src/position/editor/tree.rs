@@ -26,24 +26,24 @@ impl Editor {
         self.edit_tree(add_child)
     }
 
-    /// Renames the move that leads to the cursor's node.
+    /// Renames the move that leads to the cursor's node; none leads to the root.
     pub fn rename(&mut self, name: &str) -> bool {
-        self.set(|node| node.name = name.trim().to_owned())
+        self.set(|tree, node| parent_of(tree, node).is_some(), |node| node.name = name.trim().to_owned())
     }
 
     /// Types a leaf's value.
     pub fn set_value(&mut self, value: &str) -> bool {
-        self.set(|node| node.value = value.trim().to_owned())
+        self.set(is_leaf, |node| node.value = value.trim().to_owned())
     }
 
-    /// Types how likely the cursor's node is under its chance node.
+    /// Types how likely the cursor's node is, below a chance node.
     pub fn set_probability(&mut self, probability: &str) -> bool {
-        self.set(|node| node.probability = probability.trim().to_owned())
+        self.set(is_outcome, |node| node.probability = probability.trim().to_owned())
     }
 
-    /// Types the label of the information set of the cursor's node.
+    /// Types the label of the information set of the cursor's node, where somebody moves.
     pub fn set_info(&mut self, info: &str) -> bool {
-        self.set(|node| node.info = info.trim().to_owned())
+        self.set(|tree, node| !is_leaf(tree, node), |node| node.info = info.trim().to_owned())
     }
 
     /// Says who moves at the cursor's node. A node that becomes a leaf loses what is below it.
@@ -63,8 +63,16 @@ impl Editor {
         })
     }
 
-    fn set(&mut self, change: impl FnOnce(&mut DraftNode)) -> bool {
+    /// Changes the cursor's node, if it is one to which the change applies.
+    fn set(
+        &mut self,
+        applies: impl FnOnce(&TreeDraft, usize) -> bool,
+        change: impl FnOnce(&mut DraftNode),
+    ) -> bool {
         self.edit_tree(|tree, node| {
+            if !applies(tree, node) {
+                return None;
+            }
             change(tree.nodes.get_mut(node)?);
             Some(node)
         })
@@ -73,6 +81,14 @@ impl Editor {
 
 fn parent_of(tree: &TreeDraft, node: usize) -> Option<usize> {
     tree.nodes.iter().position(|above| above.children.contains(&node))
+}
+
+fn is_leaf(tree: &TreeDraft, node: usize) -> bool {
+    tree.nodes.get(node).is_some_and(|node| node.kind == NodeKind::Leaf)
+}
+
+fn is_outcome(tree: &TreeDraft, node: usize) -> bool {
+    parent_of(tree, node).is_some_and(|parent| tree.nodes[parent].kind == NodeKind::Chance)
 }
 
 fn add_child(tree: &mut TreeDraft, node: usize) -> Option<usize> {
@@ -88,24 +104,30 @@ fn add_child(tree: &mut TreeDraft, node: usize) -> Option<usize> {
     Some(new)
 }
 
+/// What no longer applies to a node of its new kind, or to its children, is forgotten: undo brings it back.
 pub(super) fn set_kind(tree: &mut TreeDraft, node: usize, kind: NodeKind) -> Option<usize> {
+    let mut node = node;
     if kind == NodeKind::Leaf {
-        let children = tree.nodes.get(node)?.children.clone();
-        let mut node = node;
-        for _ in children {
-            let first = *tree.nodes.get(node)?.children.first()?;
-            node = remove(tree, first)?;
+        while let Some(&child) = tree.nodes.get(node)?.children.first() {
+            node = remove(tree, child)?;
         }
-        let here = tree.nodes.get_mut(node)?;
-        here.kind = kind;
-        if here.value.is_empty() {
-            here.value = "0".into();
-        }
-        return Some(node);
     }
     let here = tree.nodes.get_mut(node)?;
     here.kind = kind;
-    here.value.clear();
+    match kind {
+        NodeKind::Leaf => {
+            here.info.clear();
+            if here.value.is_empty() {
+                here.value = "0".into();
+            }
+        }
+        NodeKind::Max | NodeKind::Min | NodeKind::Chance => here.value.clear(),
+    }
+    if kind != NodeKind::Chance {
+        for child in tree.nodes[node].children.clone() {
+            tree.nodes[child].probability.clear();
+        }
+    }
     Some(node)
 }
 
