@@ -34,13 +34,20 @@ fn without_table() {
         let seconds;
         (nodes, seconds) = ours_of(&set);
         let (peer_nodes, peer_seconds) = negamax(10);
-        if std::env::args().any(|a| a == "--counts") { println!("{nodes} {seconds} {peer_nodes} {peer_seconds} {}", EVALS.with(Cell::get)); EVALS.with(|e| e.set(0)); }
+        if std::env::args().any(|a| a == "--counts") {
+            println!("{nodes} {seconds} {peer_nodes} {peer_seconds} {}", EVALS.with(Cell::get));
+            EVALS.with(|e| e.set(0));
+        }
         let (rate, peer_rate) = (nodes as f64 / seconds, peer_nodes as f64 / peer_seconds);
         ours.push(rate);
         theirs.push(peer_rate);
         ratios.push(rate / peer_rate);
     }
-    if std::env::args().any(|a| a == "--counts") { let mut m = machine(&set); m.advance(Until::NEVER, None); println!("{:?}", m.answer().stats); }
+    if std::env::args().any(|a| a == "--counts") {
+        let mut m = machine(&set);
+        m.advance(Until::NEVER, None);
+        println!("{:?}", m.answer().stats);
+    }
     println!(
         "depth 10, no table: {:.1} M nodes/s ({nodes} nodes), minimax Negamax {:.1} M nodes/s, ratio {:.2} (goal 1.2)",
         median(&mut ours) / 1e6,

@@ -206,6 +206,8 @@ impl Layout {
             layout.tabbed(body, arrangement);
         }
         layout.place(PaneKind::Timeline, timeline);
+        // What is left over where both panes of a place are hidden belongs to nobody.
+        layout.panes.retain(|(pane, _)| !arrangement.hides(*pane));
         layout
     }
 

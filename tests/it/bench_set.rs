@@ -10,7 +10,7 @@ pub struct Case {
     pub name: String,
     pub situation: Box<dyn Situation>,
     pub algorithm: &'static Algorithm,
-    pub knobs: &'static [(&'static str, &'static str)],
+    pub knobs: Knobs,
 }
 
 impl Case {
@@ -28,30 +28,48 @@ impl Case {
 
 /// Positions that differ in kind: decided soon, wide open, with chance.
 const POSITIONS: &[(&str, &[&str])] = &[
-    ("tree", &[
-        "max(B:min(3 12 8) C:min(2 4 6) D:min(14 5 2))",
-        "max(a:chance(0.9:min(2 3) 0.1:min(3 4)) b:chance(0.9:min(1 2) 0.1:min(4 5)))",
-    ]),
+    (
+        "tree",
+        &[
+            "max(B:min(3 12 8) C:min(2 4 6) D:min(14 5 2))",
+            "max(a:chance(0.9:min(2 3) 0.1:min(3 4)) b:chance(0.9:min(1 2) 0.1:min(4 5)))",
+        ],
+    ),
     ("tic-tac-toe", &["", "X.O/.../..X O"]),
     ("connect-four", &["", "4444", "44455554221"]),
 ];
 
-/// Knobs that change what a machine does.
-const KNOBS: &[(&str, &[&[(&str, &str)]])] = &[
+/// Knobs with their values.
+type Knobs = &'static [(&'static str, &'static str)];
+
+/// Knobs that change what a machine does, for each algorithm.
+const KNOBS: &[(&str, &[Knobs])] = &[
     ("minimax", &[&[("depth", "5")]]),
-    ("alpha-beta", &[
-        &[("depth", "6")],
-        &[("depth", "6"), ("table", "off"), ("ordering", "none"), ("deepening", "off")],
-        &[("depth", "6"), ("table", "256"), ("replacement", "always"), ("ordering", "random")],
-        &[("depth", "6"), ("table", "256"), ("replacement", "two-tier"), ("table_depth", "equal"), ("ordering", "worst")],
-    ]),
+    (
+        "alpha-beta",
+        &[
+            &[("depth", "6")],
+            &[("depth", "6"), ("table", "off"), ("ordering", "none"), ("deepening", "off")],
+            &[("depth", "6"), ("table", "256"), ("replacement", "always"), ("ordering", "random")],
+            &[
+                ("depth", "6"),
+                ("table", "256"),
+                ("replacement", "two-tier"),
+                ("table_depth", "equal"),
+                ("ordering", "worst"),
+            ],
+        ],
+    ),
     ("expectiminimax", &[&[("depth", "5")]]),
-    ("uct", &[
-        &[],
-        &[("solver", "on"), ("answer", "lcb")],
-        &[("c", "0.3"), ("h", "sqrt"), ("expand", "3"), ("max_playout", "4")],
-        &[("max_playout", "0"), ("cut_value", "logistic"), ("answer", "max-robust")],
-    ]),
+    (
+        "uct",
+        &[
+            &[],
+            &[("solver", "on"), ("answer", "lcb")],
+            &[("c", "0.3"), ("h", "sqrt"), ("expand", "3"), ("max_playout", "4")],
+            &[("max_playout", "0"), ("cut_value", "logistic"), ("answer", "max-robust")],
+        ],
+    ),
 ];
 
 /// Every case that the catalog accepts.
@@ -70,7 +88,8 @@ pub fn cases() -> Vec<Case> {
                     if situation.refusal(algorithm).is_some() {
                         continue;
                     }
-                    let words: Vec<String> = knobs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+                    let words: Vec<String> =
+                        knobs.iter().map(|(name, value)| format!("{name}={value}")).collect();
                     let name = format!("{game} [{position}] {} {}", algorithm.name, words.join(" "));
                     cases.push(Case { name, situation, algorithm, knobs });
                 }

@@ -3,6 +3,9 @@
 /// The whole program without thread, clock or terminal: keys and mouse in, screens out.
 mod app;
 
+/// A fixed set of searches over every game and algorithm, shared by the signature and the replay.
+mod bench_set;
+
 /// The map of the source: imports, libraries, lengths of files.
 mod architecture;
 
@@ -43,3 +46,9 @@ mod positions;
 
 /// The real program in a real pseudo-terminal: a whole visit, and every way out.
 mod workbench;
+
+/// Exact reversal of every game and algorithm, however one came to a moment.
+mod replay;
+
+/// What a fixed set of searches does, as numbers in git.
+mod signature;

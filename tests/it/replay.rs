@@ -36,7 +36,12 @@ fn wander(case: &Case, seed: u64, moves: u32) {
             _ => seek(&mut *machine, Goal::Iteration(clock.iterations.saturating_sub(by)), 512),
         }
         let now = machine.clock();
-        assert_eq!(machine.digest(), fresh(case, now.phases), "{} at {now:?}, came from {clock:?}", case.name);
+        assert_eq!(
+            machine.digest(),
+            fresh(case, now.phases),
+            "{} at {now:?}, came from {clock:?}",
+            case.name
+        );
     }
 }
 

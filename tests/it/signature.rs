@@ -43,7 +43,10 @@ fn one_run_is_n_steps() {
         whole.advance(Until { iterations: ITERATIONS, ..Until::NEVER }, None);
         while stepped.clock().iterations < ITERATIONS && !stepped.is_finished() {
             let next = stepped.clock().phases + 1;
-            stepped.advance(Until { phases: next, ..Until::NEVER }, Some(&mut |_| plyscope::search::Flow::Continue));
+            stepped.advance(
+                Until { phases: next, ..Until::NEVER },
+                Some(&mut |_| plyscope::search::Flow::Continue),
+            );
         }
         assert_eq!(whole.clock(), stepped.clock(), "{}", case.name);
         assert_eq!(whole.digest(), stepped.digest(), "{}", case.name);

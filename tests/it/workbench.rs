@@ -13,7 +13,7 @@ fn searching(mut pty: Pty) -> Pty {
     pty.type_keys("connect-four starting");
     pty.type_keys("\r");
     pty.wait_for("iteration 0");
-    pty.wait_for("paused");
+    pty.wait_for("ready");
     pty
 }
 

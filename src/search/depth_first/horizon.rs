@@ -10,6 +10,9 @@ use crate::search::value::{Value, of_outcome};
 /// A leaf's phases: try move, enter, evaluate, leave, child returned.
 const PHASES: u64 = 5;
 
+/// The phases that a stride may do after the leaves: cutoff, store, leave, child returned.
+const TAIL: u64 = 4;
+
 impl<G: Game, J: Judge<G>> Search<G, J> {
     /// Searches the remaining moves of a node with one ply to go, if nobody looks at the leaves and the present run
     /// has room for all of their phases; says whether it did. The phase that is under way counts as the first.
@@ -18,7 +21,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let State { clock, stack, height, .. } = &self.at;
         let frame = &stack[*height - 1];
         let moves = u64::from(frame.end - frame.next);
-        let has_room = clock.phases + PHASES * moves <= self.run_until;
+        let has_room = clock.phases + PHASES * moves + TAIL <= self.run_until;
         if !has_room || *height == 1 || self.record.takes(*height as u32) || self.repeats() {
             return false;
         }

@@ -404,19 +404,13 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 #[inline(always)]
 fn use_entry<Q>(frame: &mut Frame<Q>, entry: &Entry, pruning: bool) -> TableAnswer {
     let Bounds { lower, upper } = entry.bounds;
-    let is_cut = if lower == upper {
-        frame.best = lower;
-        true
-    } else if pruning && lower >= frame.entry.beta {
-        frame.best = lower;
-        true
-    } else if pruning && upper <= frame.entry.alpha {
-        frame.best = upper;
-        true
+    let settled = if lower == upper || pruning && lower >= frame.entry.beta {
+        Some(lower)
     } else {
-        false
+        (pruning && upper <= frame.entry.alpha).then_some(upper)
     };
-    if is_cut {
+    if let Some(value) = settled {
+        frame.best = value;
         frame.known = entry.bounds;
         frame.settled = true;
         return TableAnswer::Cut;

@@ -9,7 +9,7 @@ use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::state::Pass;
 use crate::search::event::{CutoffKind, Event, Flow, Probe};
 use crate::search::machine::Until;
-use crate::search::value::WIN_LIMIT;
+use crate::search::value::{Value, WIN_LIMIT};
 use crate::search::{Clock, Halt};
 
 /// Runs of at most this many phases are looked at closely: every node goes into the record.
@@ -74,10 +74,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 
     /// The depth of the pass that comes next, if there is one. A pass without heuristic values has seen the end of
-    /// the game everywhere, and a forced win or loss stands: deeper passes could not change them.
-    fn next_pass(&self) -> Option<u8> {
+    /// the game everywhere, and a forced win or loss stands: deeper passes could not change them. Under chance a
+    /// deeper pass may still find a win that is nearer in the mean.
+    pub(super) fn next_pass(&self) -> Option<u8> {
         let last = self.at.passes.last();
-        if last.is_some_and(|pass| pass.solved || pass.value.abs() >= WIN_LIMIT) {
+        let stands = |value: Value| value.abs() >= WIN_LIMIT && !self.game.has_chance(&self.root);
+        if last.is_some_and(|pass| pass.solved || stands(pass.value)) {
             return None;
         }
         let reached = last.map_or(0, |pass| pass.depth);

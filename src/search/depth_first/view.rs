@@ -2,7 +2,7 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Notation, Side, Turn};
-use crate::search::depth_first::frame::{NONE, Phase, Role, TO_THE_END};
+use crate::search::depth_first::frame::{NONE, Phase, Role, TO_THE_END, Window};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::ordering::{Criteria, Ordering};
 use crate::search::depth_first::record::{Flags, Node};
@@ -180,7 +180,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// A node as it is now.
     pub(super) fn seen(&self, node: NodeId) -> Node {
         let Some(&kept) = self.record.nodes.get(node.0 as usize) else {
-            return Node::opened(NONE, 0, 0, 0);
+            return self.unentered_root();
         };
         let frame = self.at.entered().get(kept.ply as usize);
         if kept.is_open() && frame.is_some_and(|frame| frame.record == node.0) {
@@ -188,6 +188,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             return Node { parent: kept.parent, code: kept.code, bound: self.bound_so_far(&now), ..now };
         }
         kept
+    }
+
+    /// The root before the first phase: it has the full window, and the depth of the pass that will begin.
+    fn unentered_root(&self) -> Node {
+        let depth = self.next_pass().unwrap_or(TO_THE_END);
+        Node { alpha: Window::FULL.alpha, beta: Window::FULL.beta, ..Node::opened(NONE, 0, 0, depth) }
     }
 
     /// Which bound the best value of an open node is: Max will not end below it, nor Min above.

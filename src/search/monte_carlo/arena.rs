@@ -148,6 +148,12 @@ impl Node {
         Proof::from_tag(self.code >> 30)
     }
 
+    /// Whether exactly this is proven.
+    #[inline(always)]
+    pub(super) const fn is_proven(&self, proof: Proof) -> bool {
+        self.code >> 30 == proof.tag()
+    }
+
     pub(super) const fn set_proof(&mut self, proof: Proof) {
         self.code = self.code & NUMBER | proof.tag() << 30;
     }

@@ -203,7 +203,8 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         cursor.record = Iteration::default();
         cursor.proving = false;
         cursor.began = self.clock.phases;
-        self.cursor.phase = self.phase_at(ROOT);
+        let root = *self.arena.node(ROOT);
+        self.cursor.phase = self.phase_at(ROOT, &root);
     }
 
     /// Works until a limit is met. The only loop there is: stepping calls it with near limits, running with far

@@ -12,14 +12,15 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// Selection: one step down an edge a phase.
     #[inline(always)]
     pub(super) fn select<P: Probe>(&mut self, last_phase: u64, probe: &mut P) -> Flow {
+        let mut node = *self.arena.node(self.cursor.at);
         loop {
-            let node = self.cursor.at;
-            let child = self.selected_child(node);
-            self.step_down(child);
-            self.cursor.phase = self.phase_at(child);
+            let from = self.cursor.at;
+            let child = self.selected_child(&node);
+            node = self.step_down(child);
+            self.cursor.phase = self.phase_at(child, &node);
             self.clock.phases += 1;
             if P::LISTENS {
-                let event = Event::Selected { node: NodeId(node), child: NodeId(child) };
+                let event = Event::Selected { node: NodeId(from), child: NodeId(child) };
                 if probe.event(&event) == Flow::Stop {
                     return Flow::Stop;
                 }
@@ -32,8 +33,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
 
     /// The child that UCB1 takes, or that chance has drawn.
     #[inline(always)]
-    fn selected_child(&self, at: u32) -> u32 {
-        let node = self.arena.node(at);
+    fn selected_child(&self, node: &Node) -> u32 {
         match Ucb::at(&self.rules, node) {
             Some(ucb) => node.first_child() + ucb.choose(self.arena.block(node)) as u32,
             None => self.cursor.drawn,
@@ -51,8 +51,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         let all_at_once = self.cursor.record.added_block && self.rules.all_at_once;
         let children = if all_at_once {
             self.arena.open_all(at);
-            self.cursor.phase = self.phase_at(at);
-            self.arena.node(at).child_count() as u32
+            let node = *self.arena.node(at);
+            self.cursor.phase = self.phase_at(at, &node);
+            node.child_count() as u32
         } else {
             self.open_one(at);
             1
@@ -89,25 +90,24 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
 
     /// Plays the move to a child; learns whose turn it is there when that is not known yet.
     #[inline(always)]
-    fn step_down(&mut self, child: u32) {
-        let node = *self.arena.node(child);
-        let is_new = node.visits() == 0;
+    fn step_down(&mut self, child: u32) -> Node {
+        let mut node = *self.arena.node(child);
         if self.game.repetition() != Repetition::Ignored {
             self.cursor.keys.push(self.game.key(&self.cursor.position));
         }
         self.game.play(&mut self.cursor.position, G::Move::from_code(node.code()));
-        if is_new {
-            let turn = self.turn_after(&self.cursor.position, &self.cursor.keys);
-            self.arena.node_mut(child).set_mover(Mover::of(turn));
+        if node.visits() == 0 {
+            node.set_mover(Mover::of(self.turn_after(&self.cursor.position, &self.cursor.keys)));
+            *self.arena.node_mut(child) = node;
         }
         self.cursor.at = child;
         self.cursor.depth += 1;
+        node
     }
 
     /// What comes next at a node that was just reached. At a chance node, draws.
     #[inline(always)]
-    pub(super) fn phase_at(&mut self, at: u32) -> Phase {
-        let node = *self.arena.node(at);
+    pub(super) fn phase_at(&mut self, at: u32, node: &Node) -> Phase {
         if node.mover() == Mover::Nobody || !node.proof().is_open() {
             return Phase::Playout;
         }

@@ -9,13 +9,16 @@ use crate::search::monte_carlo::rules::Rules;
 use crate::search::monte_carlo::solver::Proof;
 use crate::search::monte_carlo::tables::Tables;
 
+/// A fixed-point unit. A power of two, so that it may be multiplied in wherever that is cheapest: no bit changes.
+const POINT: f64 = 1.0 / WIN as f64;
+
 /// UCB1 at one parent: what its children's scores share.
 pub(super) struct Ucb {
     tables: &'static Tables,
     /// `c * sqrt(h(N))`.
     pub(super) exploration: f64,
-    /// `+1` where Max moves, `-1` where Min does.
-    sign: f64,
+    /// One fixed-point unit as the mover sees it: positive where Max moves, negative where Min does.
+    point: f64,
     /// What a child that the mover need not try again is proven to be.
     lost: Proof,
 }
@@ -26,8 +29,8 @@ impl Ucb {
     pub(super) fn new(rules: &Rules, visits: u32, side: Side) -> Self {
         let tables = Tables::get();
         let growth = tables.root_of_growth(rules.h, visits);
-        let sign = if side == Side::Max { 1.0 } else { -1.0 };
-        Self { tables, exploration: rules.c * growth, sign, lost: Proof::Win(side.other()) }
+        let point = if side == Side::Max { POINT } else { -POINT };
+        Self { tables, exploration: rules.c * growth, point, lost: Proof::Win(side.other()) }
     }
 
     /// The rule at a node where a side moves.
@@ -43,12 +46,12 @@ impl Ucb {
 
     /// Who chooses here.
     pub(super) const fn side(&self) -> Side {
-        if self.sign > 0.0 { Side::Max } else { Side::Min }
+        if self.point > 0.0 { Side::Max } else { Side::Min }
     }
 
     /// A mean turned so that the mover wants it large.
     pub(super) fn for_mover(&self, mean: f64) -> f64 {
-        self.sign * mean
+        if self.point > 0.0 { mean } else { -mean }
     }
 
     /// Whether a child takes part by its score: it has one, and it is not proven to lose.
@@ -60,27 +63,26 @@ impl Ucb {
     #[inline(always)]
     pub(super) fn terms(&self, visits: u32, sum: u64) -> (f64, f64) {
         let [inverse, inverse_root] = self.tables.reciprocals(visits);
-        let wins = sum as i64 as f64 * (1.0 / WIN as f64);
-        (wins * inverse, self.exploration * inverse_root)
+        (sum as i64 as f64 * inverse * POINT, self.exploration * inverse_root)
     }
 
     /// The score as the textbook prints it: Max takes the largest, Min the smallest.
     pub(super) fn score(&self, child: &Node) -> f64 {
         let (mean, exploration) = self.terms(child.visits(), child.sum());
-        mean + self.sign * exploration
+        if self.point > 0.0 { mean + exploration } else { mean - exploration }
     }
 
     /// Turned so that the mover takes the largest, whoever it is.
     #[inline(always)]
     pub(super) fn urgency(&self, child: &Node) -> f64 {
-        let (mean, exploration) = self.terms(child.visits(), child.sum());
-        self.sign * mean + exploration
+        let [inverse, inverse_root] = self.tables.reciprocals(child.visits());
+        child.sum() as i64 as f64 * inverse * self.point + self.exploration * inverse_root
     }
 
     /// The same for counts that no child has; `sum` in fixed point.
     pub(super) fn urgency_of(&self, visits: u32, sum: f64) -> f64 {
         let [inverse, inverse_root] = self.tables.reciprocals(visits);
-        self.sign * (sum * (1.0 / f64::from(WIN)) * inverse) + self.exploration * inverse_root
+        sum * inverse * self.point + self.exploration * inverse_root
     }
 
     /// A number by which the children sort in the order in which selection would take them.
@@ -103,7 +105,7 @@ impl Ucb {
             if child.visits() == 0 {
                 return nth;
             }
-            if child.proof() == self.lost {
+            if child.is_proven(self.lost) {
                 continue;
             }
             let urgency = self.urgency(child);

@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn runs_and_word_starts_come_first() {
         assert_eq!(found("back"), [0]);
-        assert_eq!(found("b"), [2, 1, 0]);
+        assert_eq!(found("b"), [2, 0, 1]);
         assert_eq!(found("SB"), [0, 1]);
         assert_eq!(found(""), [0, 1, 2]);
         assert_eq!(found("zz"), [0; 0]);

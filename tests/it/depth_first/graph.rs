@@ -113,6 +113,10 @@ impl Game for Graph {
         self.vertex(at).moves[usize::from(outcome)].1
     }
 
+    fn has_chance(&self, _: &u32) -> bool {
+        self.nodes.iter().any(|vertex| vertex.turn == Turn::Chance)
+    }
+
     fn scores(&self, _: &u32) -> Scores {
         Scores { per_point: self.per_point, lowest: -1_000_000, highest: 1_000_000 }
     }

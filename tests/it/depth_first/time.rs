@@ -88,7 +88,7 @@ proptest! {
         let mut listener = |_: &Event| { heard += 1; Flow::Stop };
         while stepped.clock().phases < ran.clock().phases {
             let until = Until::goal(Goal::Phase(stepped.clock().phases + 1));
-            if stepped.clock().phases % 3 == 0 {
+            if stepped.clock().phases.is_multiple_of(3) {
                 stepped.advance(until, None);
             } else {
                 stepped.advance(until, Some(&mut listener));
