@@ -1,0 +1,123 @@
+//! Stepping and looking: what a view, a step back and a jump cost, and what the session takes from a free run.
+//!
+//! `cargo bench --bench session`. `cargo bench --bench session -- large` adds a tree of ten million nodes.
+
+use std::time::{Duration, Instant};
+
+use plyscope::catalog::{Catalog, algorithm};
+use plyscope::game::Params;
+use plyscope::search::Goal;
+use plyscope::search::machine::Until;
+use plyscope::session::protocol::{Budget, Command, TreeCommand, Unit, Watch};
+use plyscope::session::{Session, Setup};
+
+fn main() {
+    let is_large = std::env::args().any(|word| word == "large");
+    free_running("uct", &[], 1_000_000);
+    free_running("alpha-beta", &[("depth", "14")], 20_000_000);
+    time_travel("uct", &[], 1_000_000);
+    time_travel("alpha-beta", &[("depth", "14")], 20_000_000);
+    views(if is_large { 10_000_000 } else { 1_000_000 });
+}
+
+fn setup(name: &str, knobs: &[(&str, &str)]) -> Setup {
+    let algorithm = algorithm(name).expect("an algorithm of the catalog");
+    let mut settings = algorithm.settings();
+    for (knob, value) in knobs {
+        settings.set(knob, value).expect("a knob of the table");
+    }
+    let catalog = Catalog::default();
+    let entry = catalog.entry("connect-four").expect("a game of the catalog");
+    Setup {
+        title: String::new(),
+        situation: entry.open(&Params::default()).expect("no parameters, no fault"),
+        algorithm,
+        settings,
+        seed: 1,
+        memory: 4 << 30,
+        start: None,
+        budget: Budget::default(),
+        notes: String::new(),
+        known_value: None,
+    }
+}
+
+fn open(name: &str, knobs: &[(&str, &str)]) -> Session {
+    Session::open(setup(name, knobs)).expect("connect-four can be searched")
+}
+
+fn go(session: &mut Session, command: Command) -> Duration {
+    let begun = Instant::now();
+    session.handle(command);
+    session.work_through(|| false);
+    begun.elapsed()
+}
+
+/// The same run by the bare machine and through the session, in turn; medians of five.
+fn free_running(name: &str, knobs: &[(&str, &str)], iterations: u64) {
+    let goal = Goal::Iteration(iterations);
+    let mut bare = Vec::new();
+    let mut whole = Vec::new();
+    for _ in 0..5 {
+        let setup = setup(name, knobs);
+        let mut machine = setup.situation.search(setup.request()).expect("connect-four can be searched");
+        let begun = Instant::now();
+        machine.advance(Until::goal(goal), None);
+        bare.push(begun.elapsed());
+        drop(machine);
+        whole.push(go(&mut open(name, knobs), Command::Seek(goal)));
+    }
+    bare.sort();
+    whole.sort();
+    let ratio = bare[2].as_secs_f64() / whole[2].as_secs_f64();
+    println!(
+        "{name}: free through the session {ratio:.3} of the bare machine ({:?}, {:?})",
+        whole[2], bare[2]
+    );
+}
+
+fn time_travel(name: &str, knobs: &[(&str, &str)], iterations: u64) {
+    let mut session = open(name, knobs);
+    go(&mut session, Command::Seek(Goal::Iteration(iterations)));
+    let end = session.machine().clock().iterations;
+    let mut steps: Vec<Duration> = (0..100)
+        .map(|nth| {
+            let unit = if nth % 2 == 0 { Unit::Iteration } else { Unit::Phase };
+            go(&mut session, Command::Step { unit, count: -1 })
+        })
+        .collect();
+    steps.sort();
+    println!("{name}: one step back at iteration {end}: median {:?}, p95 {:?}", steps[50], steps[95]);
+    for part in [0.99, 0.5, 0.01] {
+        let goal = Goal::Iteration((end as f64 * part) as u64);
+        let back = go(&mut session, Command::Seek(goal));
+        let ahead = go(&mut session, Command::SeekLatest);
+        println!("{name}: jump to {part} of {end} iterations: {back:?}, and back to the latest: {ahead:?}");
+    }
+}
+
+/// A view of 60 rows of a small and of a large tree with the same nodes unfolded.
+fn views(iterations: u64) {
+    let watch =
+        Watch { tree_rows: 60, log_lines: 20, board: true, inspector: true, chart: true, ..Watch::default() };
+    let tree_only = Watch { tree_rows: 60, ..Watch::default() };
+    let mut session = open("uct", &[]);
+    for goal in [1_000, iterations] {
+        go(&mut session, Command::Seek(Goal::Iteration(goal)));
+        session.handle(Command::Tree(TreeCommand::First));
+        session.handle(Command::Tree(TreeCommand::Unfold(3)));
+        let nodes = session.machine().tree().node_count();
+        for (panes, watch) in [("60 rows", tree_only), ("all panes", watch)] {
+            session.handle(Command::Watch(watch));
+            let mut costs: Vec<Duration> = (0..200)
+                .map(|_| {
+                    let begun = Instant::now();
+                    std::hint::black_box(session.view());
+                    begun.elapsed()
+                })
+                .collect();
+            costs.sort();
+            println!("view of {panes} at {nodes} nodes: median {:?}, p95 {:?}", costs[100], costs[190]);
+        }
+    }
+}
