@@ -1,9 +1,8 @@
 //! UCT on small boards beside the `minimax` crate, in one run: iterations a second, the cost of a level, of undoing,
 //! and of a child slot.
 //!
-//! `cargo bench --bench uct`. Ratios are what counts; the times of one machine mean nothing on another.
-
-use std::time::Instant;
+//! `cargo bench --bench uct`, or with `-- connect-four` and the like for a part. CPU time, medians. Ratios are what
+//! counts; the times of one machine mean nothing on another.
 
 use plyscope::eval::Unjudged;
 use plyscope::game::connect_four::{ConnectFour, Standard};
@@ -14,6 +13,7 @@ use plyscope::search::Settings;
 use plyscope::search::machine::{Goal, Machine, Rewind, Until};
 use plyscope::search::monte_carlo::{KNOBS, Start, open};
 
+mod cpu;
 mod peers;
 
 const RUNS: usize = 5;
@@ -58,13 +58,12 @@ fn search<G: Notation>(game: G, knobs: &[(&'static str, &str)]) -> Box<dyn Machi
     open(start, Unjudged).expect("no starting tree, so nothing can be wrong with it")
 }
 
-/// The median over [`RUNS`] of what `run` measures.
-fn median(mut run: impl FnMut() -> f64) -> f64 {
-    let mut measured: Vec<f64> = (0..RUNS).map(|_| run()).collect();
+fn median(measured: &mut [f64]) -> f64 {
     measured.sort_by(f64::total_cmp);
-    measured[RUNS / 2]
+    measured[measured.len() / 2]
 }
 
+/// Both in turns, so that a noisy spell hits both.
 fn compare(
     name: &str,
     iterations: u64,
@@ -76,22 +75,15 @@ fn compare(
         mine.push(rate(&mut *ours(&[]), iterations));
         theirs.push(peer());
     }
-    let middle = |v: &mut Vec<f64>| {
-        v.sort_by(f64::total_cmp);
-        v[RUNS / 2]
-    };
-    let (mine, theirs) = (middle(&mut mine), middle(&mut theirs));
+    let (mine, theirs) = (median(&mut mine), median(&mut theirs));
     println!(
         "{name}: {:.3} M it/s, minimax {:.3} M it/s, ratio {:.2}",
         mine / 1e6,
         theirs / 1e6,
         mine / theirs
     );
-    let machine = {
-        let mut machine = ours(&[]);
-        rate(&mut *machine, iterations);
-        machine
-    };
+    let mut machine = ours(&[]);
+    rate(&mut *machine, iterations);
     let memory = machine.memory();
     let nodes = machine.tree().node_count();
     println!(
@@ -103,29 +95,24 @@ fn compare(
 }
 
 fn rate(machine: &mut dyn Machine, iterations: u64) -> f64 {
-    let begin = Instant::now();
+    let begin = cpu::seconds();
     machine.advance(Until::goal(Goal::Iteration(iterations)), None);
-    machine.clock().iterations as f64 / begin.elapsed().as_secs_f64()
+    machine.clock().iterations as f64 / (cpu::seconds() - begin)
 }
 
 fn undo(name: &str, ours: impl Fn(&[(&'static str, &str)]) -> Box<dyn Machine>) {
     let mut machine = ours(&[]);
     rate(&mut *machine, 1_000_000);
-    let begin = Instant::now();
+    let begin = cpu::seconds();
     while machine.rewind(Goal::Iteration(0), u64::MAX) == Rewind::Working {}
-    let rate = 1e6 / begin.elapsed().as_secs_f64();
+    let rate = 1e6 / (cpu::seconds() - begin);
     println!("{name}: {:.2} M undos/s", rate / 1e6);
 }
 
 fn solved() {
-    let measured = median(|| rate(&mut *tic_tac_toe(&[("solver", "on")]), 10_000_000));
-    let mut machine = tic_tac_toe(&[("solver", "on")]);
-    rate(&mut *machine, 10_000_000);
-    println!(
-        "tic-tac-toe with proofs: {:.2} M it/s, proven after {} iterations",
-        measured / 1e6,
-        machine.clock().iterations
-    );
+    let run = |_| rate(&mut *tic_tac_toe(&[("solver", "on")]), 5_000_000);
+    let mut rates: Vec<f64> = (0..RUNS).map(run).collect();
+    println!("tic-tac-toe with proofs: {:.2} M it/s", median(&mut rates) / 1e6);
 }
 
 /// What a level of the tree costs: the time of an iteration without that of its playout, which is measured by
@@ -135,11 +122,11 @@ fn tree_cost() {
     let mut at_a_million = 0.0;
     for nodes in [1_000_000, 3_000_000, 10_000_000_u64] {
         machine.advance(Until { nodes: nodes - nodes / 10, ..Until::NEVER }, None);
-        let (before, begin) = (machine.clock(), Instant::now());
+        let (before, begin) = (machine.clock(), cpu::seconds());
         machine.advance(Until { nodes, ..Until::NEVER }, None);
         let iterations = (machine.clock().iterations - before.iterations) as f64;
         let levels = (machine.clock().phases - before.phases) as f64 / 2.0 / iterations - 1.0;
-        let whole = begin.elapsed().as_secs_f64() * 1e9 / iterations;
+        let whole = (cpu::seconds() - begin) * 1e9 / iterations;
         let playout = playout_time(levels.round() as u32);
         let cost = (whole - playout) / levels;
         if nodes == 1_000_000 {
@@ -164,8 +151,8 @@ fn playout_time(plies: u32) -> f64 {
         })
         .filter(|position| matches!(game.turn(position), Turn::Of(_)))
         .collect();
-    let begin = Instant::now();
-    let (mut total, rounds) = (0, 200);
+    let begin = cpu::seconds();
+    let (mut total, rounds) = (0, 2_000);
     for round in 0..rounds {
         for start in &starts {
             let mut position = *start;
@@ -174,5 +161,5 @@ fn playout_time(plies: u32) -> f64 {
         }
     }
     assert!(total > 0);
-    begin.elapsed().as_secs_f64() * 1e9 / (rounds as f64 * starts.len() as f64)
+    (cpu::seconds() - begin) * 1e9 / (rounds as f64 * starts.len() as f64)
 }

@@ -1,8 +1,7 @@
 //! The peer: `minimax` 0.6's `MonteCarloTreeSearch` at its best public setting (one thread, a leaf expanded on its
 //! second visit), on bitboards of the same kind as ours.
 
-use std::time::Instant;
-
+use crate::cpu;
 use minimax::{Game, MCTSOptions, MonteCarloTreeSearch, Strategy as _, Winner};
 
 /// Iterations a second on tic-tac-toe.
@@ -22,9 +21,9 @@ where
     let options = MCTSOptions::default().with_num_threads(1).with_rollouts_before_expanding(1);
     let mut search = MonteCarloTreeSearch::<G>::new(options);
     search.set_max_rollouts(iterations);
-    let begin = Instant::now();
+    let begin = cpu::seconds();
     search.choose_move(&Stones::default());
-    f64::from(iterations) / begin.elapsed().as_secs_f64()
+    f64::from(iterations) / (cpu::seconds() - begin)
 }
 
 /// The stones of the side to move, and all stones.
