@@ -217,8 +217,12 @@ fn draw_new(buffer: &mut Buffer, area: Rect, context: &Context<'_>) {
     let mut lines = vec![
         ("How to start".to_owned(), heading),
         ("Type to find a position, choose it with the arrows, and press Enter.".into(), text),
-        ("Then r runs the search and pauses it, n goes one iteration on and N one back,".into(), text),
-        ("s and S one phase; j and k walk the tree, Enter unfolds, ? shows every key.".into(), text),
+        (
+            "Then r runs the search and pauses it, n goes one iteration on and N one back, s and S one phase; \
+             j and k walk the tree, Enter unfolds, ? shows every key."
+                .into(),
+            text,
+        ),
         (
             "Tab instead of Enter chooses another algorithm and its knobs first; Ctrl-e edits the position."
                 .into(),
@@ -247,7 +251,7 @@ fn draw_item(buffer: &mut Buffer, area: Rect, item: &Item, catalog: &Catalog, sk
         Err(fault) => lines.push((fault.to_string(), error)),
     }
     lines.extend(facts(file).into_iter().map(|fact| (fact, faint)));
-    lines.push((file.notes.clone(), text));
+    lines.push((file.notes_to_read(), text));
     draw_lines(skin, buffer, area, &lines);
 }
 
