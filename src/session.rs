@@ -22,6 +22,7 @@ mod opening;
 mod timeline;
 mod tree_view;
 mod viewing;
+mod what_if;
 
 pub use protocol::{Command, Setup};
 pub use view::View;
@@ -29,9 +30,10 @@ pub use view::View;
 use board::Board;
 use motion::Motion;
 use opening::{is_as_opened, motion_of, pane_of};
-use protocol::{BreakCommand, LogCommand, Speed, TreeCommand, Watch};
+use protocol::{BreakCommand, LogCommand, Speed, TreeCommand, Watch, WhatIfCommand};
 use tree_view::TreePane;
 use view::{Notice, Pause};
+use what_if::WhatIfs;
 
 /// One search with everything around it.
 pub struct Session {
@@ -41,6 +43,7 @@ pub struct Session {
     motion: Motion,
     tree: TreePane,
     board: Board,
+    what_ifs: WhatIfs,
     watch: Watch,
     notice: Option<Notice>,
     rate: f64,
@@ -72,6 +75,7 @@ impl Session {
             setup,
             motion,
             board: Board::default(),
+            what_ifs: WhatIfs::default(),
             watch: Watch::default(),
             notice: None,
             rate: 0.0,
@@ -191,6 +195,7 @@ impl Session {
                 self.tree.command(command, &mut self.motion.timeline, self.watch.tree_rows.into())?;
             }
             Command::Log(command) => self.command_log(command),
+            Command::WhatIf(command) => self.suppose(command)?,
             Command::Watch(watch) => self.watch = watch,
             Command::Quit => self.motion.interrupt(),
         }
@@ -250,6 +255,13 @@ impl Session {
             return Ok(());
         }
         Err(Fault::new("there is no such breakpoint"))
+    }
+
+    fn suppose(&mut self, command: WhatIfCommand) -> Result<()> {
+        let machine = self.motion.machine();
+        let path = self.tree.selection(machine.tree());
+        let offered = machine.tree().find(&path).map_or_else(Vec::new, |node| machine.what_ifs(node));
+        self.what_ifs.change(command, &offered, &path)
     }
 
     fn command_log(&mut self, command: LogCommand) {

@@ -4,7 +4,7 @@ use crate::eval::Contribution;
 use crate::game::{Picture, Turn};
 use crate::search::answer::{MoveRow, Proof};
 use crate::search::machine::Memory;
-use crate::search::{Clock, Derivation, KnobKind, Quantity};
+use crate::search::{Clock, Derivation, KnobKind, Quantity, WhatIf};
 use crate::session::protocol::{Condition, Overlay, Speed, Viewpoint};
 
 mod history;
@@ -176,6 +176,8 @@ pub struct InspectorView {
     pub line: Vec<String>,
     /// How its numbers came about.
     pub derivation: Derivation,
+    /// What may be supposed here, and what is.
+    pub what_ifs: Vec<WhatIfView>,
     /// For a row that is no node: what it is.
     pub note: String,
     /// The notes of the position file, at the root.
@@ -184,6 +186,15 @@ pub struct InspectorView {
     pub evaluation: Vec<Contribution>,
     /// Whose view its numbers take.
     pub viewpoint: Viewpoint,
+}
+
+/// A number that the explanation of a node may suppose to be another.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WhatIfView {
+    /// What it is, with the value in force.
+    pub what_if: WhatIf,
+    /// The value supposed in its place.
+    pub supposed: Option<String>,
 }
 
 /// A knob with its value.

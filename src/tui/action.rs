@@ -102,6 +102,11 @@ pub enum Action {
     BoardPlay,
     BoardParent,
 
+    WhatIfNext,
+    WhatIfPrevious,
+    WhatIfType,
+    WhatIfClear,
+
     LogGo,
     LogNode,
     LogKinds,
@@ -177,6 +182,7 @@ pub enum Section {
     Motion,
     Tree,
     Board,
+    Inspector,
     Log,
     Timeline,
     Chart,
@@ -200,6 +206,7 @@ impl Section {
         (Motion, "Moving about"),
         (Tree, "Tree pane"),
         (Board, "Board pane"),
+        (Inspector, "Inspector: what if"),
         (Log, "Log pane"),
         (Timeline, "Timeline"),
         (Chart, "Chart pane"),

@@ -6,7 +6,7 @@ use ratatui::layout::Size;
 use crate::catalog::{Catalog, Situation};
 use crate::position::Library;
 use crate::session::protocol::{Overlay, Viewpoint, Watch};
-use crate::session::view::{BoardView, Notice};
+use crate::session::view::{BoardView, InspectorView, Notice};
 use crate::session::{Setup, View};
 
 use super::action::Section;
@@ -14,7 +14,7 @@ use super::dialogs::Dialog;
 use super::keymap::Count;
 use super::layout::{Arrangement, Layout, PaneKind, Split};
 use super::panes::board::Cursor;
-use super::panes::{BoardPane, ChartAxis};
+use super::panes::{BoardPane, ChartAxis, InspectorPane};
 use super::theme::{Glyphs, Theme};
 use super::widgets::skin::Skin;
 
@@ -65,6 +65,8 @@ pub struct Look {
     pub board_move: usize,
     /// The first line of the inspector that is visible.
     pub inspector_top: u16,
+    /// Which of the inspector's what-if knobs the keys turn.
+    pub what_if: usize,
     /// Whether long lists of siblings are shown whole.
     pub tails: bool,
     /// What the chart draws.
@@ -92,11 +94,13 @@ pub const MODES: &[(&str, &[Section])] = &[
 
 /// The sections that hold while a pane has the focus.
 pub const fn pane_sections(pane: PaneKind) -> &'static [Section] {
-    use Section::{Anywhere, Board, Chart, Log, Motion, Panes, Search, Time, Timeline, Tree};
+    use Section::{
+        Anywhere, Board, Chart, Inspector, Log, Motion, Panes, Search, Time, Timeline, Tree, Values,
+    };
     match pane {
         PaneKind::Board => &[Board, Time, Search, Panes, Motion, Anywhere],
         PaneKind::Tree => &[Tree, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Inspector => &[Time, Search, Panes, Motion, Anywhere],
+        PaneKind::Inspector => &[Inspector, Values, Time, Search, Panes, Motion, Anywhere],
         PaneKind::Log => &[Log, Time, Search, Panes, Motion, Anywhere],
         PaneKind::Chart => &[Chart, Time, Search, Panes, Motion, Anywhere],
         PaneKind::Timeline => &[Timeline, Time, Search, Panes, Motion, Anywhere],
@@ -145,6 +149,11 @@ impl App {
     pub fn board_pane<'a>(&self, view: &'a BoardView, skin: Skin<'a>) -> BoardPane<'a> {
         let cursor = (self.look.board_move < view.moves.len()).then_some(Cursor::Move(self.look.board_move));
         BoardPane { view, cursor, marks: &[], skin }
+    }
+
+    /// The inspector as the user has scrolled it.
+    pub fn inspector_pane<'a>(&self, view: &'a InspectorView, skin: Skin<'a>) -> InspectorPane<'a> {
+        InspectorPane { view, top: self.look.inspector_top, what_if: self.look.what_if, skin }
     }
 
     /// Where everything is.

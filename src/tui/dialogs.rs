@@ -15,7 +15,7 @@ mod prompt;
 mod reaction;
 mod rows;
 mod set_up;
-mod value;
+pub mod value;
 
 use ratatui::buffer::Buffer;
 

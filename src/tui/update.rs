@@ -194,7 +194,7 @@ fn settle(app: &mut App, reaction: Reaction, effects: &mut Vec<Effect>) {
 /// Gives a typed text to whoever asked for it; if they find a fault in it, the question stays.
 fn answer(app: &mut App, purpose: Purpose, text: &str, effects: &mut Vec<Effect>) {
     let outcome = if app.dialogs.is_empty() {
-        workbench::answer(&purpose, text, effects).map(|()| None)
+        workbench::answer(app, &purpose, text, effects).map(|()| None)
     } else {
         let Some(mut dialog) = app.dialogs.pop() else { return };
         let outcome = dialog.answer(&purpose, text, &Context::of(app)).map(Some);

@@ -100,6 +100,11 @@ pub const ACTIONS: &[Entry] = &[
     line(Board, BoardPlay, "board-play", &["p"], "play", "Plays the move under the cursor and searches from there."),
     line(Board, BoardParent, "board-parent", &["backspace"], "", "Selects the parent: one move back on the board, the search stays."),
 
+    line(Inspector, WhatIfType, "what-if-type", &["enter"], "what if", "Types a value to suppose in place of the one in force; the search stays as it is."),
+    line(Inspector, WhatIfNext, "what-if-next", &["]"], "", "To the next number that may be supposed."),
+    line(Inspector, WhatIfPrevious, "what-if-previous", &["["], "", "To the previous number that may be supposed."),
+    line(Inspector, WhatIfClear, "what-if-clear", &["D"], "", "Supposes nothing any more: the numbers in force again, at every node."),
+
     line(Log, LogGo, "log-go", &["enter"], "go to", "Goes to the moment of the selected line and selects its node."),
     line(Log, LogNode, "log-node", &["l", "right"], "node", "Selects the node of the selected line, now."),
     line(Log, LogKinds, "log-kinds", &["/"], "kinds", "Chooses the kinds of lines shown."),

@@ -26,6 +26,13 @@ pub enum Purpose {
         /// What values it takes, in words.
         range: String,
     },
+    /// A value to suppose.
+    WhatIf {
+        /// The name of the number.
+        name: String,
+        /// What values it takes, in words.
+        range: String,
+    },
     /// The number of iterations to stop at.
     BreakAtIteration,
     /// The value of a field of the setup screen.
@@ -60,6 +67,9 @@ impl Purpose {
                 ("Show rows", "Part of a move's name, or a comparison: visits>100. Empty shows all.")
             }
             Self::Knob { name, range } => return (format!("Knob {name}"), range.clone()),
+            Self::WhatIf { name, range } => {
+                return (format!("What if {name} were"), format!("{range}; the search stays as it is."));
+            }
             Self::BreakAtIteration => ("Stop at iteration", "A number of iterations completed."),
             Self::SetUpField { title, about } => return (title.clone(), about.clone()),
             Self::Notation => ("Position", "In the game's notation."),

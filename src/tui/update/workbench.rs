@@ -2,6 +2,7 @@
 
 mod board;
 mod time;
+mod what_if;
 
 use crate::error::{Fault, Result};
 use crate::search::Goal;
@@ -19,6 +20,7 @@ use crate::tui::panes::{self, ChartAxis};
 use board::move_cursor;
 pub use board::{go_to_move, play_move};
 use time::{seek_share, time};
+use what_if::what_if;
 
 /// Does an action while the workbench is topmost.
 pub fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
@@ -29,6 +31,7 @@ pub fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         || search(app, action, effects)
         || arrange(app, action)
         || motion(app, action, effects)
+        || what_if(app, action, effects)
         || tree_pane(app, action, effects))
     {
         other_panes(app, action, effects);
@@ -283,7 +286,7 @@ fn other_panes(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
 ///
 /// # Errors
 /// The text is not what was asked for.
-pub fn answer(purpose: &Purpose, text: &str, effects: &mut Vec<Effect>) -> Result<()> {
+pub fn answer(app: &App, purpose: &Purpose, text: &str, effects: &mut Vec<Effect>) -> Result<()> {
     match purpose {
         Purpose::GoToIteration => {
             let number =
@@ -292,6 +295,7 @@ pub fn answer(purpose: &Purpose, text: &str, effects: &mut Vec<Effect>) -> Resul
                 })?;
             send(effects, Command::Seek(Goal::Iteration(number)));
         }
+        Purpose::WhatIf { name, .. } => what_if::typed(app, name, text, effects)?,
         Purpose::GoToPath => tree(effects, TreeCommand::JumpNames(text.to_owned())),
         Purpose::Filter => tree(effects, TreeCommand::Filter(text.trim().to_owned())),
         _ => {}
