@@ -6,7 +6,7 @@ use ratatui::layout::Size;
 use crate::catalog::{Catalog, Situation};
 use crate::position::Library;
 use crate::session::protocol::{Overlay, Viewpoint, Watch};
-use crate::session::view::{BoardView, InspectorView, Notice};
+use crate::session::view::{BoardView, Heading, InspectorView, Notice};
 use crate::session::{Setup, View};
 
 use super::action::Section;
@@ -30,6 +30,9 @@ pub struct App {
     pub view: Option<Box<View>>,
     /// What the search was opened with, knobs kept up to date.
     pub setup: Option<Box<Setup>>,
+    /// What was asked to be opened since, oldest first: it becomes the setup when a view of it comes, and never
+    /// does if the session refuses it.
+    pub(super) opening: Vec<Box<Setup>>,
     /// How the panes are arranged.
     pub arrangement: Arrangement,
     /// What lies over the workbench, the topmost last.
@@ -119,6 +122,7 @@ impl App {
             library: Library::default(),
             view: None,
             setup: None,
+            opening: Vec::new(),
             arrangement: Arrangement::default(),
             dialogs: Vec::new(),
             count: Count::default(),
@@ -175,6 +179,20 @@ impl App {
         let mut situation = self.setup.as_ref()?.situation.copy();
         situation.set_position(&view.heading.position).ok()?;
         view.tree.path.iter().all(|&code| situation.play_code(code)).then_some(situation)
+    }
+
+    /// Notes that a view of a search has come, by its heading.
+    pub(super) fn is_shown(&mut self, heading: &Heading) {
+        let shown = self.opening.iter().rposition(|setup| {
+            setup.title == heading.title
+                && setup.algorithm.name == heading.algorithm
+                && setup.seed == heading.seed
+                && setup.situation.game() == heading.game
+                && setup.situation.position() == heading.position
+        });
+        if let Some(shown) = shown {
+            self.setup = self.opening.drain(..=shown).next_back();
+        }
     }
 
     /// What would open the present search anew: its present root, its present knobs.

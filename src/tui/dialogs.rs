@@ -18,6 +18,7 @@ mod set_up;
 pub mod value;
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 use crate::catalog::{Catalog, Situation};
 use crate::error::{Fault, Result};
@@ -200,8 +201,27 @@ impl Dialog {
         }
     }
 
-    /// Sees the mouse: the wheel moves, a click selects, a click on what is selected takes it.
+    /// The box that it lies in, unless it covers the whole screen.
+    fn frame(&self, context: &Context<'_>) -> Option<Rect> {
+        match self {
+            Self::Help(_) => Some(help::frame(context)),
+            Self::Palette(_) => Some(palette::frame(context)),
+            Self::Prompt(prompt) => Some(prompt.frame(context)),
+            Self::Confirm(confirm) => Some(confirm.frame(context)),
+            Self::Knobs(_) => Some(knobs::frame(context)),
+            Self::Kinds(_) => Some(kinds::frame(context)),
+            Self::Breakpoints(_) => Some(breakpoints::frame(context)),
+            Self::Library(_) | Self::SetUp(_) | Self::Editor(_) => None,
+        }
+    }
+
+    /// Sees the mouse: the wheel moves, a click selects, a click on what is selected takes it, a click outside of
+    /// the box closes it.
     pub fn point(&mut self, mouse: Mouse, context: &Context<'_>) -> Option<Reaction> {
+        let is_outside = |frame: Rect| !frame.contains((mouse.x, mouse.y).into());
+        if matches!(mouse.kind, MouseKind::Down(_)) && self.frame(context).is_some_and(is_outside) {
+            return Some(Reaction::closed());
+        }
         if let Self::Editor(editor) = self {
             return editor.point(mouse, context);
         }

@@ -40,6 +40,8 @@ pub struct Layout {
     pub tabs: Vec<(PaneKind, Rect)>,
     /// The last line.
     pub hint: Rect,
+    /// What of [`Arrangement::wider`] and [`Arrangement::taller`] there was room for.
+    pub resized: (i16, i16),
     /// The column right of the left panes, if there are panes on both sides of it.
     left_edge: Option<u16>,
     /// The row below the upper panes, if there are panes above and below it.
@@ -79,7 +81,8 @@ impl Layout {
         let screen = Rect::new(0, 0, size.width, size.height);
         let [header, rest] = rows(screen, 2);
         let [body, hint] = rows(rest, rest.height - 1);
-        let mut layout = Self { header, hint, ..Self::default() };
+        let resized = (arrangement.wider, arrangement.taller);
+        let mut layout = Self { header, hint, resized, ..Self::default() };
         if arrangement.zoomed {
             layout.panes.push((arrangement.focus, body));
             return layout;
@@ -135,7 +138,7 @@ impl Layout {
     fn wide(&mut self, body: Rect, arrangement: &Arrangement) {
         use PaneKind::{Board, Chart, Inspector, Log, Tree};
         let shown = |panes: &[PaneKind]| panes.iter().any(|pane| !arrangement.hides(*pane));
-        let left_width = resized(body.width / 4, arrangement.wider, LEAST.width, body.width);
+        let left_width = resized(body.width / 4, &mut self.resized.0, LEAST.width, body.width);
         let (left, rest) =
             self.split_left(body, left_width, shown(&[Board, Inspector]), shown(&[Tree, Log, Chart]));
         let right_width = match (shown(&[Tree]), shown(&[Log, Chart])) {
@@ -145,17 +148,18 @@ impl Layout {
         };
         let [middle, right] = columns(rest, rest.width - right_width);
         self.place(Tree, middle);
-        self.stack(left, upper(left, arrangement), [Board, Inspector], arrangement);
-        self.stack(right, upper(right, arrangement), [Log, Chart], arrangement);
+        let height = self.upper(body);
+        self.stack(left, height, [Board, Inspector], arrangement);
+        self.stack(right, height, [Log, Chart], arrangement);
     }
 
     fn roomy(&mut self, body: Rect, arrangement: &Arrangement) {
         use PaneKind::{Board, Chart, Inspector, Log, Tree};
         let shown = |panes: &[PaneKind]| panes.iter().any(|pane| !arrangement.hides(*pane));
-        let left_width = resized(body.width * 7 / 20, arrangement.wider, LEAST.width, body.width);
+        let left_width = resized(body.width * 7 / 20, &mut self.resized.0, LEAST.width, body.width);
         let (left, right) =
             self.split_left(body, left_width, shown(&[Board, Inspector]), shown(&[Tree, Log, Chart]));
-        let height = upper(body, arrangement);
+        let height = self.upper(body);
         self.stack(left, height, [Board, Inspector], arrangement);
         let (above, below) = self.split_upper(right, height, shown(&[Tree]), shown(&[Log, Chart]));
         self.place(Tree, above);
@@ -173,9 +177,9 @@ impl Layout {
         use PaneKind::{Board, Tree};
         let tabs: Vec<PaneKind> = TABBED.into_iter().filter(|pane| !arrangement.hides(*pane)).collect();
         let shown = |pane| !arrangement.hides(pane);
-        let height = resized(body.height * 3 / 5, arrangement.taller, LEAST.height, body.height);
+        let height = resized(body.height * 3 / 5, &mut self.resized.1, LEAST.height, body.height);
         let (above, below) = self.split_upper(body, height, shown(Board) || shown(Tree), !tabs.is_empty());
-        let left_width = resized(body.width * 2 / 5, arrangement.wider, LEAST.width, body.width);
+        let left_width = resized(body.width * 2 / 5, &mut self.resized.0, LEAST.width, body.width);
         let (left, right) = self.split_left(above, left_width, shown(Board), shown(Tree));
         self.place(Board, left);
         self.place(Tree, right);
@@ -197,6 +201,11 @@ impl Layout {
             self.tabs.push((pane, Rect::new(x, frame.y, tab_width(pane), 1)));
             x += tab_width(pane);
         }
+    }
+
+    /// The height of the upper panes.
+    fn upper(&mut self, area: Rect) -> u16 {
+        resized(area.height / 2, &mut self.resized.1, LEAST.height, area.height)
     }
 
     fn split_left(&mut self, area: Rect, width: u16, left: bool, right: bool) -> (Rect, Rect) {
@@ -240,21 +249,19 @@ impl Layout {
     }
 }
 
-/// The height of the upper panes.
-fn upper(area: Rect, arrangement: &Arrangement) -> u16 {
-    resized(area.height / 2, arrangement.taller, LEAST.height, area.height)
-}
-
 /// The width of a tab's title with a blank on either side.
 const fn tab_width(pane: PaneKind) -> u16 {
     pane.title().len() as u16 + 4
 }
 
-/// A usual extent changed by the user, leaving `least` on either side of `whole`.
-fn resized(usual: u16, change: i16, least: u16, whole: u16) -> u16 {
-    usual
-        .saturating_add_signed(change)
-        .clamp(least.min(whole), whole.saturating_sub(least).max(least.min(whole)))
+/// A usual extent changed by the user, leaving `least` on either side of `whole`; `change` becomes what there was
+/// room for.
+fn resized(usual: u16, change: &mut i16, least: u16, whole: u16) -> u16 {
+    let extent = usual
+        .saturating_add_signed(*change)
+        .clamp(least.min(whole), whole.saturating_sub(least).max(least.min(whole)));
+    *change = (i32::from(extent) - i32::from(usual)) as i16;
+    extent
 }
 
 /// The first `height` rows, and the rest.

@@ -246,6 +246,7 @@ impl Program {
             Ok(worker) => self.worker = Some(worker),
             Err(fault) => {
                 self.app.setup = None;
+                self.app.opening.clear();
                 self.app.dialogs.push(Dialog::library());
                 self.app.complain(fault.brief());
             }

@@ -284,3 +284,44 @@ fn another_window_tells_what_would_have_been_cut() {
     type_in(&mut desk, "1");
     assert_eq!(verdict(&desk).as_deref(), Some("this window is empty: nothing would be searched"));
 }
+
+#[test]
+fn a_border_at_its_end_comes_back_at_the_first_key() {
+    let mut desk = Desk::open("connect-four", "uct", (120, 40));
+    desk.keys(&"<".repeat(60));
+    let narrowest = desk.pane("Board").width;
+    assert!(desk.screen().contains("can go no further"), "{}", desk.screen());
+    desk.keys(">");
+    assert_eq!(desk.pane("Board").width, narrowest + 2);
+    let edge = desk.pane("Board").right();
+    desk.drag((edge - 1, 10), (1, 10));
+    desk.keys(">");
+    assert_eq!(desk.pane("Board").width, narrowest + 2);
+}
+
+#[test]
+fn a_click_beside_a_box_closes_it() {
+    let mut desk = Desk::open("connect-four", "uct", (120, 40));
+    for keys in ["K", "?", ":", "b", "#", "4<tab>/"] {
+        desk.keys(keys);
+        assert_eq!(desk.app.dialogs.len(), 1, "{keys}");
+        desk.click(60, 20);
+        assert!(!desk.app.dialogs.is_empty(), "{keys}: inside");
+        desk.app.dialogs.truncate(1);
+        desk.click(0, 0);
+        assert!(desk.app.dialogs.is_empty(), "{keys}: beside");
+    }
+}
+
+#[test]
+fn the_editor_keeps_what_the_algorithm_refuses() {
+    let mut desk = Desk::library((120, 40));
+    desk.keys("two-ply tree<enter>e");
+    desk.keys("<ctrl-t><ctrl-u>max(a:chance(0.5:1 0.5:2) b:3)<enter><ctrl-g>");
+    assert!(
+        desk.app.notice.as_ref().is_some_and(|it| it.is_fault && it.text.contains("chance")),
+        "{}",
+        desk.screen()
+    );
+    assert!(!desk.app.dialogs.is_empty(), "{}", desk.screen());
+}

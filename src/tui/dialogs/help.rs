@@ -66,6 +66,6 @@ fn section_lines(section: Section) -> Vec<Line> {
     [Line::Heading(section.heading())].into_iter().chain(actions).chain([Line::Blank]).collect()
 }
 
-fn frame(context: &Context<'_>) -> Rect {
+pub(super) fn frame(context: &Context<'_>) -> Rect {
     popup::centered(context.size, 110, context.size.height)
 }

@@ -104,7 +104,7 @@ impl Palette {
     }
 }
 
-fn frame(context: &Context<'_>) -> Rect {
+pub(super) fn frame(context: &Context<'_>) -> Rect {
     popup::centered(context.size, 100, 20)
 }
 

@@ -112,16 +112,25 @@ impl Prompt {
         (action == Action::Choose).then(|| Reaction { answer, ..Reaction::closed() })
     }
 
+    /// What helps to answer, and what was wrong with the last answer, in lines.
+    fn lines(&self, width: u16) -> (Vec<String>, Vec<String>) {
+        let wrapped = |text: &str| paint::wrap(text, width.saturating_sub(2));
+        let faults = self.fault.as_ref().map(|fault| wrapped(&fault.to_string()));
+        (wrapped(&self.purpose.words().1), faults.unwrap_or_default())
+    }
+
+    pub(super) fn frame(&self, context: &Context<'_>) -> Rect {
+        let width = context.size.width.saturating_sub(8).min(76);
+        let (help, faults) = self.lines(width);
+        popup::centered(context.size, width, 3 + (help.len() + faults.len()) as u16)
+    }
+
     pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
         let skin = context.skin;
-        let (title, help) = self.purpose.words();
-        let width = context.size.width.saturating_sub(8).min(76);
-        let help = paint::wrap(&help, width.saturating_sub(2));
-        let faults =
-            self.fault.as_ref().map(|fault| paint::wrap(&fault.to_string(), width.saturating_sub(2)));
-        let faults = faults.unwrap_or_default();
-        let height = 3 + (help.len() + faults.len()) as u16;
-        let area = popup::draw(buffer, popup::centered(context.size, width, height), &title, skin);
+        let title = self.purpose.words().0;
+        let frame = self.frame(context);
+        let (help, faults) = self.lines(frame.width);
+        let area = popup::draw(buffer, frame, &title, skin);
         self.input.draw(buffer, Rect { height: area.height.min(1), ..area }, skin);
         let faults = faults.iter().map(|line| (line, skin.style(Role::Error)));
         let lines = faults.chain(help.iter().map(|line| (line, skin.style(Role::Faint))));

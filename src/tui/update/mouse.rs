@@ -117,8 +117,12 @@ fn seek(app: &App, mouse: Mouse, area: Rect, effects: &mut Vec<Effect>) {
 fn drag(app: &mut App, mouse: Mouse, effects: &mut Vec<Effect>) {
     let layout = app.layout();
     match app.drag {
-        Some(Split::Left) => app.arrangement.widen(layout.distance(Split::Left, mouse.x)),
-        Some(Split::Upper) => app.arrangement.heighten(layout.distance(Split::Upper, mouse.y)),
+        Some(split @ Split::Left) => {
+            workbench::resize(app, |arrangement| arrangement.widen(layout.distance(split, mouse.x)));
+        }
+        Some(split @ Split::Upper) => {
+            workbench::resize(app, |arrangement| arrangement.heighten(layout.distance(split, mouse.y)));
+        }
         None if app.arrangement.focus == PaneKind::Timeline => {
             if let Some(area) =
                 layout.pane(PaneKind::Timeline).filter(|area| area.contains((mouse.x, mouse.y).into()))

@@ -142,13 +142,24 @@ fn arrange(app: &mut App, action: Action) -> bool {
             *arrangement = Arrangement::default();
             arrangement.focus(focus);
         }
-        Action::Narrower => arrangement.widen(-2),
-        Action::Wider => arrangement.widen(2),
-        Action::Shorter => arrangement.heighten(-1),
-        Action::Taller => arrangement.heighten(1),
+        Action::Narrower => resize(app, |arrangement| arrangement.widen(-2)),
+        Action::Wider => resize(app, |arrangement| arrangement.widen(2)),
+        Action::Shorter => resize(app, |arrangement| arrangement.heighten(-1)),
+        Action::Taller => resize(app, |arrangement| arrangement.heighten(1)),
         _ => return false,
     }
     true
+}
+
+/// Moves a border. What there is no room for is not counted, so that the way back begins at once.
+pub fn resize(app: &mut App, change: impl FnOnce(&mut Arrangement)) {
+    let before = app.layout();
+    change(&mut app.arrangement);
+    let after = app.layout();
+    (app.arrangement.wider, app.arrangement.taller) = after.resized;
+    if after == before {
+        app.tell("this border can go no further");
+    }
 }
 
 /// Up, down, pages and ends, in whichever pane has the focus.

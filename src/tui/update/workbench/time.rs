@@ -53,12 +53,11 @@ fn change_speed(app: &mut App, faster: bool, effects: &mut Vec<Effect>) -> bool 
     let now = Speed::CHOICES.iter().position(|speed| *speed == view.speed);
     let now = now.unwrap_or(Speed::CHOICES.len().saturating_sub(1));
     let next = if faster { now.saturating_add(1) } else { now.saturating_sub(1) };
-    if let Some(&speed) = Speed::CHOICES.get(next) {
-        // Shown at once: several presses may come before the session's next view.
-        view.speed = speed;
-        send(effects, Command::Speed(speed));
-        app.tell(format!("speed: {}", panes::header::speed(speed)));
-    }
+    let Some(&speed) = Speed::CHOICES.get(next).or(Speed::CHOICES.last()) else { return true };
+    // Shown at once: several presses may come before the session's next view.
+    view.speed = speed;
+    send(effects, Command::Speed(speed));
+    app.tell(format!("speed: {}", panes::header::speed(speed)));
     true
 }
 
