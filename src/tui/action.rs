@@ -10,6 +10,8 @@
 //! Digits are counts (`100n`), so panes are numbered by `Alt` (`Alt-2`) or by a count and `Tab` (`2 Tab`).
 //! `Ctrl-c` interrupts a run, as in gdb.
 
+pub mod modes;
+
 mod table;
 
 use Section::*;

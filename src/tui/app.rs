@@ -10,9 +10,10 @@ use crate::session::view::{BoardView, Heading, InspectorView, Notice};
 use crate::session::{Setup, View};
 
 use super::action::Section;
+use super::action::modes::pane_sections;
 use super::dialogs::Dialog;
-use super::keymap::Count;
-use super::layout::{Arrangement, Layout, PaneKind, Split};
+use super::keymap::{Count, Keymap};
+use super::layout::{Arrangement, Layout, Split};
 use super::panes::board::Cursor;
 use super::panes::{BoardPane, ChartAxis, InspectorPane};
 use super::theme::{Glyphs, Theme};
@@ -37,6 +38,8 @@ pub struct App {
     pub arrangement: Arrangement,
     /// What lies over the workbench, the topmost last.
     pub dialogs: Vec<Dialog>,
+    /// What keys do.
+    pub keymap: Keymap,
     /// The count typed so far.
     pub count: Count,
     /// Something to tell the user, until the next key.
@@ -76,40 +79,6 @@ pub struct Look {
     pub chart: ChartAxis,
 }
 
-/// The modes of the program: which sections of the action table hold together.
-pub const MODES: &[(&str, &[Section])] = &[
-    ("board", pane_sections(PaneKind::Board)),
-    ("tree", pane_sections(PaneKind::Tree)),
-    ("inspector", pane_sections(PaneKind::Inspector)),
-    ("log", pane_sections(PaneKind::Log)),
-    ("chart", pane_sections(PaneKind::Chart)),
-    ("timeline", pane_sections(PaneKind::Timeline)),
-    ("list", super::dialogs::LIST),
-    ("text", super::dialogs::TEXT),
-    ("library", super::dialogs::LIBRARY),
-    ("knobs", super::dialogs::KNOBS),
-    ("setup", super::dialogs::SETUP),
-    ("kinds", super::dialogs::KINDS),
-    ("breakpoints", super::dialogs::BREAKPOINTS),
-    ("editor", super::dialogs::EDITOR),
-    ("tree editor", super::dialogs::TREE_EDITOR),
-];
-
-/// The sections that hold while a pane has the focus.
-pub const fn pane_sections(pane: PaneKind) -> &'static [Section] {
-    use Section::{
-        Anywhere, Board, Chart, Inspector, Log, Motion, Panes, Search, Time, Timeline, Tree, Values,
-    };
-    match pane {
-        PaneKind::Board => &[Board, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Tree => &[Tree, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Inspector => &[Inspector, Values, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Log => &[Log, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Chart => &[Chart, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Timeline => &[Timeline, Time, Search, Panes, Motion, Anywhere],
-    }
-}
-
 impl App {
     /// A program with nothing open.
     pub fn new(catalog: Catalog, theme: Theme, glyphs: &'static Glyphs, size: Size) -> Self {
@@ -125,6 +94,7 @@ impl App {
             opening: Vec::new(),
             arrangement: Arrangement::default(),
             dialogs: Vec::new(),
+            keymap: Keymap::default(),
             count: Count::default(),
             notice: None,
             look: Look::default(),

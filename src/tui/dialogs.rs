@@ -26,6 +26,7 @@ use crate::position::Item;
 use crate::session::Setup;
 use crate::session::view::LogKind;
 
+use super::action::modes::{BREAKPOINTS, EDITOR, KINDS, KNOBS, LIBRARY, LIST, SETUP, TEXT, TREE_EDITOR};
 use super::action::{Action, Section};
 use super::input::{Key, Mouse, MouseKind};
 
@@ -41,28 +42,6 @@ pub use prompt::{Prompt, Purpose};
 pub use reaction::{Ask, Context, Reaction};
 pub use rows::Rows;
 pub use set_up::SetUp;
-
-/// Sections that hold in a list.
-pub const LIST: &[Section] = &[Section::Dialog, Section::Motion, Section::Anywhere];
-/// Sections that hold while a text is typed; characters and editing keys go to the text first.
-pub const TEXT: &[Section] = LIST;
-/// Sections that hold in the library.
-pub const LIBRARY: &[Section] =
-    &[Section::Dialog, Section::LibraryScreen, Section::Motion, Section::Anywhere];
-/// Sections that hold among the knobs.
-pub const KNOBS: &[Section] = &[Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];
-/// Sections that hold in the setup screen.
-pub const SETUP: &[Section] =
-    &[Section::SetupScreen, Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];
-/// Sections that hold among the kinds of log lines.
-pub const KINDS: &[Section] = &[Section::KindsDialog, Section::Dialog, Section::Motion, Section::Anywhere];
-/// Sections that hold among the breakpoints.
-pub const BREAKPOINTS: &[Section] =
-    &[Section::BreakpointsDialog, Section::Dialog, Section::Motion, Section::Anywhere];
-/// Sections that hold in the editor of a board.
-pub const EDITOR: &[Section] = &[Section::Editor, Section::Anywhere];
-/// Sections that hold in the editor of a tree.
-pub const TREE_EDITOR: &[Section] = &[Section::TreeEditor, Section::Editor, Section::Anywhere];
 
 /// One dialog.
 #[expect(missing_docs, reason = "each variant is named by its type")]
@@ -135,12 +114,11 @@ impl Dialog {
 
     /// Sees a key before the keymap does; `None` if it has no use for it.
     pub fn key(&mut self, key: Key, context: &Context<'_>) -> Option<Reaction> {
-        let _ = context;
         match self {
             Self::Palette(palette) => palette.key(key),
             Self::Prompt(prompt) => prompt.key(key),
             Self::Confirm(confirm) => confirm.key(key),
-            Self::Library(library) => library.key(key),
+            Self::Library(library) => library.key(key, context.keymap),
             Self::Editor(editor) => editor.key(key),
             _ => None,
         }

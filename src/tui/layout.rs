@@ -2,6 +2,7 @@
 //! `update` (what is visible, what the mouse hit) and by `draw` alike.
 
 mod arrangement;
+mod file;
 
 use ratatui::layout::{Position, Rect, Size};
 

@@ -90,7 +90,7 @@ fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
     if app.dialogs.is_empty() && app.count.take(key) {
         return;
     }
-    if let Some(action) = keymap::action(key, app.sections()) {
+    if let Some(action) = app.keymap.action(key, app.sections()) {
         act(app, action, effects);
     }
     app.count = keymap::Count::default();

@@ -14,7 +14,7 @@ use crate::session::protocol::Budget;
 use crate::session::view::BoardView;
 use crate::tui::action::Action;
 use crate::tui::input::Key;
-use crate::tui::keymap;
+use crate::tui::keymap::Keymap;
 use crate::tui::panes::BoardPane;
 use crate::tui::theme::Role;
 use crate::tui::widgets::fuzzy::ranked;
@@ -94,9 +94,9 @@ impl LibraryScreen {
         self.found(context).get(self.selected).copied()
     }
 
-    pub(super) fn key(&mut self, key: Key) -> Option<Reaction> {
+    pub(super) fn key(&mut self, key: Key, keymap: &Keymap) -> Option<Reaction> {
         // Keys of this screen with Ctrl come before editing keys; characters go to the text.
-        if keymap::action(key, &[crate::tui::action::Section::LibraryScreen]).is_some() {
+        if keymap.action(key, &[crate::tui::action::Section::LibraryScreen]).is_some() {
             return None;
         }
         let before = self.input.text().to_owned();

@@ -10,6 +10,7 @@ use ratatui::layout::Size;
 use super::{Dialog, Purpose};
 use crate::tui::action::Action;
 use crate::tui::app::App;
+use crate::tui::keymap::Keymap;
 use crate::tui::message::Effect;
 use crate::tui::widgets::skin::Skin;
 
@@ -21,6 +22,8 @@ pub struct Context<'a> {
     pub catalog: &'a Catalog,
     /// The positions there are.
     pub library: &'a Library,
+    /// What keys do.
+    pub keymap: &'a Keymap,
     /// What everything is drawn with.
     pub skin: Skin<'a>,
     /// The search, if one is open.
@@ -36,6 +39,7 @@ impl<'a> Context<'a> {
             size: app.size,
             catalog: &app.catalog,
             library: &app.library,
+            keymap: &app.keymap,
             skin: app.skin(),
             view: app.view.as_deref(),
             setup: app.setup.as_deref(),
