@@ -47,10 +47,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             Mover::Chance => "chance decides",
             Mover::Nobody => "the game is over",
         };
-        let visits = match record.visits() {
-            1 => "1 visit".to_owned(),
-            n => format!("{} visits", count(n.into())),
-        };
+        let visits = visits(record.visits());
         let Some(mean) = record.mean() else { return format!("{turn}; {visits}") };
         let half_width = Interval::of(record).half_width();
         format!("{turn}; {visits}; value {mean:.3} ± {half_width:.3}")
@@ -60,7 +57,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let record = self.arena.node(at);
         let mut notes = Vec::new();
         if let Some(outcome) = record.proof().outcome() {
-            notes.push(format!("proven: {}", outcome_in_words(outcome)));
+            notes.push(format!("proven: this {}", outcome_in_words(outcome)));
         }
         let parent = self.arena.node(record.parent());
         if at != ROOT && parent.mover() == Mover::Chance {
@@ -72,7 +69,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             notes.push(if !self.arena.has_room() {
                 "a leaf that stays one: the memory budget for the tree is used up".to_owned()
             } else {
-                format!("a leaf: it gets children when it is reached with {} visits", self.rules.threshold)
+                format!("a leaf: it gets children when it is reached after {}", visits(self.rules.threshold))
             });
         }
         notes
@@ -181,6 +178,10 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             None => format!("no number of visits of {} alone makes it overtake; {c}", names[chosen]),
         }
     }
+}
+
+fn visits(visits: u32) -> String {
+    if visits == 1 { "1 visit".to_owned() } else { format!("{} visits", count(visits.into())) }
 }
 
 const fn choice_in_words(side: Side) -> &'static str {
