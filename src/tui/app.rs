@@ -33,7 +33,7 @@ pub struct App {
     pub setup: Option<Box<Setup>>,
     /// What was asked to be opened since, oldest first: it becomes the setup when a view of it comes, and never
     /// does if the session refuses it.
-    pub(super) opening: Vec<Box<Setup>>,
+    pub(super) opening: Vec<Setup>,
     /// How the panes are arranged.
     pub arrangement: Arrangement,
     /// What lies over the workbench, the topmost last.
@@ -161,7 +161,7 @@ impl App {
                 && setup.situation.position() == heading.position
         });
         if let Some(shown) = shown {
-            self.setup = self.opening.drain(..=shown).next_back();
+            self.setup = self.opening.drain(..=shown).next_back().map(Box::new);
         }
     }
 

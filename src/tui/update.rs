@@ -214,7 +214,7 @@ fn open(app: &mut App, setup: Box<Setup>, effects: &mut Vec<Effect>) {
     app.dialogs.clear();
     app.look.board_move = 0;
     app.look.inspector_top = 0;
-    app.opening.push(setup.clone());
+    app.opening.push(*setup.clone());
     effects.push(Effect::Open(setup));
 }
 

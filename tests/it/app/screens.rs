@@ -77,6 +77,31 @@ fn dialogs_in_ascii_and_without_colours() {
 }
 
 #[test]
+fn boards_are_enlarged_where_there_is_room() {
+    for (game, size) in [("connect-four", (120, 40)), ("tic-tac-toe", (100, 32))] {
+        let mut desk = Desk::open(game, "uct", size);
+        desk.keys("40ngj1<tab>z");
+        insta::assert_snapshot!(format!("board-{game}"), desk.screen());
+    }
+}
+
+#[test]
+fn a_click_anywhere_on_an_enlarged_square_is_a_click_on_its_move() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (100, 32));
+    desk.keys("9ng1<tab>z");
+    let rows = super::desk::rows(&desk.buffer());
+    let line = rows.iter().position(|row| row.contains('┼')).expect("lines") as u16;
+    let cross = rows[usize::from(line)].chars().position(|c| c == '┼').expect("a crossing") as u16;
+    // Around the first crossing lie the corner, the edge below it, and the middle.
+    for (x, y, nth) in [(cross - 1, line - 1, 0), (cross - 1, line + 1, 3), (cross + 1, line + 1, 4)] {
+        let before = desk.view().heading.played.len();
+        desk.app.look.board_move = 8;
+        desk.click(x, y);
+        assert_eq!((desk.app.look.board_move, desk.view().heading.played.len()), (nth, before));
+    }
+}
+
+#[test]
 fn the_interval_of_the_most_visited_move_is_drawn() {
     let mut desk = Desk::open("connect-four", "uct", (160, 48));
     desk.keys("300n5<tab>z");
