@@ -129,9 +129,12 @@ fn what_ifs(page: &mut Page, view: &InspectorView, selected: usize, glyphs: &Gly
     let first = page.len();
     let selected = selected.min(view.what_ifs.len() - 1);
     let row = |(nth, WhatIfView { what_if, supposed }): (usize, &WhatIfView)| {
-        let is_number = what_if.value.parse::<f64>().is_ok();
-        let short =
-            |text: &str| text.parse().map_or_else(|_| text.to_owned(), |x| Quantity::Points(x).to_string());
+        let number = |text: &str| text.parse::<f64>().ok();
+        let is_number = number(&what_if.value).is_some();
+        let short = |text: &str| match number(text) {
+            Some(number) if number.is_finite() => Quantity::Points(number).to_string(),
+            _ => text.to_owned(),
+        };
         let (value, role, about) = match supposed {
             Some(value) => (value, Role::Warning, format!("not {}", short(&what_if.value))),
             None => (&what_if.value, Role::Text, String::new()),
