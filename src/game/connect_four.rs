@@ -100,7 +100,7 @@ impl<S: Size> Game for ConnectFour<S> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn moves(&self, position: &Position, moves: &mut Vec<u8>) {
         let shape = self.shape();
         if !shape.has_four(position.other()) {
@@ -131,7 +131,7 @@ impl<S: Size> Game for ConnectFour<S> {
         self.shape().columns * self.shape().rows <= 16
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(&self, position: &Position, rng: &mut Rng, _: &mut Vec<u8>) -> u8 {
         self.random_column(position.discs, rng)
     }

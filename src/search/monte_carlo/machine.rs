@@ -15,6 +15,7 @@ use crate::search::monte_carlo::{answer, digest, start};
 use crate::search::{
     Answer, Clock, Derivation, Event, Flow, Goal, Halt, Machine, NodeId, Rewind, Settings, Tree,
 };
+use crate::wide::{Work, widest};
 
 /// What the machine does next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -192,6 +193,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     /// Stands at the root, ready for the next iteration.
+    #[inline(always)]
     pub(super) fn begin_iteration(&mut self) {
         let cursor = &mut self.cursor;
         cursor.at = ROOT;
@@ -207,9 +209,17 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         self.cursor.phase = self.phase_at(ROOT, &root);
     }
 
-    /// Works until a limit is met. The only loop there is: stepping calls it with near limits, running with far
-    /// ones, and with nobody listening the reports are not compiled in.
+    /// Works until a limit is met; with nobody listening by the widest instructions there are. (A listener costs
+    /// more than they save.)
     pub(super) fn run<P: Probe>(&mut self, until: Until, probe: &mut P) -> Halt {
+        let run = Run { machine: self, until, probe };
+        if P::LISTENS { run.run() } else { widest(run) }
+    }
+
+    /// The only loop there is: stepping calls it with near limits, running with far ones, and with nobody listening
+    /// the reports are not compiled in.
+    #[inline(always)]
+    fn iterate<P: Probe>(&mut self, until: Until, probe: &mut P) -> Halt {
         loop {
             if self.is_over() {
                 return Halt::Finished;
@@ -274,6 +284,22 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         let best = answer::best_child(&self.arena, &self.rules, ROOT);
         *self.arena.node_mut(child) = counted;
         best
+    }
+}
+
+/// A call of [`MonteCarlo::run`].
+struct Run<'a, G: Game, J, P> {
+    machine: &'a mut MonteCarlo<G, J>,
+    until: Until,
+    probe: &'a mut P,
+}
+
+impl<G: Game, J: Judge<G>, P: Probe> Work for Run<'_, G, J, P> {
+    type Output = Halt;
+
+    #[inline(always)]
+    fn run(self) -> Halt {
+        self.machine.iterate(self.until, self.probe)
     }
 }
 
