@@ -64,8 +64,8 @@ mod tests {
         #[inline(always)]
         fn run(self) -> (u64, f64) {
             let count = |word: &u64| word.count_ones() + word.leading_zeros() + word.trailing_zeros();
-            let bits =
-                self.0.iter().fold(0, |sum, word| sum * 3 + u64::from(count(word)) + (word & (word - 1)));
+            let digest = |sum: u64, word| sum.rotate_left(5) ^ u64::from(count(word)) ^ (word & (word - 1));
+            let bits = self.0.iter().fold(0, digest);
             let products = self.0.iter().map(|&word| word as f64 * 1e-3 + (word >> 7) as f64 / 3.0);
             (bits, products.fold(0.0, |sum, product| sum + product))
         }
