@@ -66,17 +66,16 @@ impl<S: Size> ConnectFour<S> {
         (position.discs + shape.bottom) & shape.board
     }
 
-    /// The column number `n`, from 0, among those that are not full, and how it is drawn: one draw.
+    /// One of the columns that are not full, uniformly: one draw.
     #[inline(always)]
     fn random_column(&self, discs: u64, rng: &mut Rng) -> u8 {
         let shape = self.shape();
-        let full = discs & shape.top;
-        if full == 0 {
-            return rng.below(shape.columns) as u8;
-        }
-        let open = full ^ shape.top;
+        let open = !discs & shape.top;
         let n = rng.below(open.count_ones());
-        (bits::nth_set_bit(open, n) / shape.stride) as u8
+        match shape.columns_of(open) {
+            Some(columns) => bits::nth_in_byte(columns, n) as u8,
+            None => (bits::nth_set_bit(open, n) / shape.stride) as u8,
+        }
     }
 }
 

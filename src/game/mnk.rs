@@ -27,7 +27,7 @@ pub struct Mnk<S: Squares> {
 pub struct Position<S: Squares> {
     pub(crate) stones: [S; 2],
     /// How many squares are empty.
-    empty: u16,
+    empty: u32,
     to_move: Side,
     /// Whether the side that moved last has k in a row.
     won: bool,
@@ -50,7 +50,7 @@ impl<S: Squares> Game for Mnk<S> {
     type Move = u16;
 
     fn start(&self) -> Position<S> {
-        Position { stones: [S::default(); 2], empty: self.squares() as u16, to_move: Side::Max, won: false }
+        Position { stones: [S::default(); 2], empty: self.squares() as u32, to_move: Side::Max, won: false }
     }
 
     #[inline(always)]
@@ -94,6 +94,6 @@ impl<S: Squares> Game for Mnk<S> {
     #[inline(always)]
     fn random_move(&self, position: &Position<S>, rng: &mut Rng, _: &mut Vec<u16>) -> u16 {
         let empty = self.lines.board.without(position.stones[0].or(position.stones[1]));
-        empty.nth(rng.below(u32::from(position.empty))) as u16
+        empty.nth(rng.below(position.empty)) as u16
     }
 }

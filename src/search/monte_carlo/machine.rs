@@ -233,16 +233,46 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             if self.arena.node(ROOT).visits() == u32::MAX {
                 return Halt::Full;
             }
-            let flow = match self.cursor.phase {
-                Phase::Selection => self.select(until.phases, probe),
-                Phase::Expansion => self.expand(probe),
-                Phase::Playout => self.play_out(probe),
-                Phase::Backup => self.back_up(until.phases, probe),
-            };
+            let flow = if P::LISTENS { self.phase(until.phases, probe) } else { self.phases(until, probe) };
             if P::LISTENS && flow == Flow::Stop {
                 return Halt::Stopped;
             }
         }
+    }
+
+    /// The next phase; as many of the same kind as follow one another, up to `last_phase`.
+    #[inline(always)]
+    fn phase<P: Probe>(&mut self, last_phase: u64, probe: &mut P) -> Flow {
+        match self.cursor.phase {
+            Phase::Selection => self.select(last_phase, probe),
+            Phase::Expansion => self.expand(probe),
+            Phase::Playout => self.play_out(probe),
+            Phase::Backup => self.back_up(last_phase, probe),
+        }
+    }
+
+    /// The phases of an iteration in their order, until a limit is met: what comes next is guessed better here than
+    /// at one place from which every phase is entered (4 % of the time).
+    #[inline(always)]
+    fn phases<P: Probe>(&mut self, until: Until, probe: &mut P) -> Flow {
+        let last = until.phases;
+        let is_next = |machine: &Self, phase| machine.cursor.phase == phase && machine.clock.phases < last;
+        if is_next(self, Phase::Selection) {
+            self.select(last, probe);
+        }
+        if is_next(self, Phase::Expansion) {
+            self.expand(probe);
+            if self.arena.opened() >= until.nodes {
+                return Flow::Continue;
+            }
+        }
+        if is_next(self, Phase::Playout) {
+            self.play_out(probe);
+        }
+        if is_next(self, Phase::Backup) {
+            self.back_up(last, probe);
+        }
+        Flow::Continue
     }
 
     /// Whether no iteration can change anything any more: the game is over at the root, or its result is proven.
