@@ -66,11 +66,15 @@ impl<S: Size> ConnectFour<S> {
         (position.discs + shape.bottom) & shape.board
     }
 
-    /// One of the columns that are not full, uniformly: one draw.
+    /// One of the columns that are not full, uniformly: one draw. While all are open, which is most of a game, the
+    /// draw does not wait for the move before it.
     #[inline(always)]
     fn random_column(&self, discs: u64, rng: &mut Rng) -> u8 {
         let shape = self.shape();
         let open = !discs & shape.top;
+        if open == shape.top {
+            return rng.below(shape.columns) as u8;
+        }
         let n = rng.below(open.count_ones());
         match shape.columns_of(open) {
             Some(columns) => bits::nth_in_byte(columns, n) as u8,

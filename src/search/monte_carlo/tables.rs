@@ -15,21 +15,17 @@ const TABLED: usize = 1 << 16;
 /// What is tabled for every small count.
 pub(super) struct Tables {
     /// `1/n` and `1/sqrt(n)`, side by side.
-    reciprocals: [[f64; 2]; TABLED],
-    ln: [f64; TABLED],
-    root_of_ln: [f64; TABLED],
+    reciprocals: Box<[[f64; 2]]>,
+    ln: Box<[f64]>,
+    root_of_ln: Box<[f64]>,
 }
 
-static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
-    let mut tables =
-        Box::new(Tables { reciprocals: [[0.0; 2]; TABLED], ln: [0.0; TABLED], root_of_ln: [0.0; TABLED] });
-    for n in 1..TABLED {
-        let ln = libm::log(n as f64);
-        tables.reciprocals[n] = reciprocals(n as u32);
-        tables.ln[n] = ln;
-        tables.root_of_ln[n] = ln.sqrt();
-    }
-    tables
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    // There is no logarithm of 0 visits, and no mean; nothing grows with them.
+    let ln: Box<[f64]> = (0..TABLED).map(|n| if n == 0 { 0.0 } else { libm::log(n as f64) }).collect();
+    let root_of_ln = ln.iter().map(|ln| ln.sqrt()).collect();
+    let reciprocals = (0..TABLED as u32).map(|n| if n == 0 { [0.0; 2] } else { reciprocals(n) }).collect();
+    Tables { reciprocals, ln, root_of_ln }
 });
 
 fn reciprocals(visits: u32) -> [f64; 2] {
