@@ -181,7 +181,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// One move drawn uniformly (at a chance node: by weight). `buffer` is scratch space.
     /// Rules that can draw without listing all moves should say so here: playouts live on it.
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Self::Position,
@@ -217,7 +217,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Plays uniformly random moves until the game is over or `limit` moves are made; says how many were.
     /// An override must make the same draws as this loop over [`random_move`](Self::random_move).
-    #[inline]
+    #[inline(always)]
     fn playout(
         &self,
         position: &mut Self::Position,

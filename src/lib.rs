@@ -17,5 +17,6 @@ pub mod search;
 pub mod session;
 pub mod text;
 pub mod tui;
+mod wide;
 
 pub use tui::run::{Open, workbench};

@@ -27,7 +27,7 @@ pub(super) fn nth_in_byte(byte: u8, n: u32) -> u32 {
 }
 
 /// The place of the `n`-th set bit, from 0. `n` is below the number of set bits.
-#[inline]
+#[inline(always)]
 pub(super) fn nth_set_bit(word: u64, mut n: u32) -> u32 {
     let mut place = 0;
     loop {

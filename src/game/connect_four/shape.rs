@@ -83,6 +83,27 @@ impl Shape {
         self.bottom_of(column) << (self.rows - 1)
     }
 
+    /// The columns of some of the [`top`](Self::top) cells, a bit each, if the board's measures allow the trick.
+    ///
+    /// A product moves bit `stride * i` up by `(stride - 1) * (last - j)` for every column `j`. For `j = i` it comes to
+    /// lie `i` places above `(stride - 1) * last`; all others fall beside that byte, and no two on the same place, as
+    /// long as a column with the bit on top of it is at least as high as the board is wide. It replaces a loop over
+    /// the board's bytes, whose end cannot be predicted.
+    #[inline(always)]
+    pub(super) const fn columns_of(self, tops: u64) -> Option<u8> {
+        if self.columns > 8 || self.stride < self.columns {
+            return None;
+        }
+        let last = self.columns - 1;
+        let (mut moves, mut column) = (0, 0);
+        while column < self.columns {
+            moves |= 1 << ((self.stride - 1) * (last - column));
+            column += 1;
+        }
+        let above = (tops >> (self.rows - 1)).wrapping_mul(moves) >> ((self.stride - 1) * last);
+        Some((above & ((1 << self.columns) - 1)) as u8)
+    }
+
     /// The steps to the next cell of a line: up, across, and the two diagonals.
     #[inline(always)]
     pub const fn directions(self) -> [u32; 4] {
@@ -108,5 +129,27 @@ impl Shape {
     pub(super) fn reading_order(self) -> impl Iterator<Item = u64> {
         let column_of = move |row| (0..self.columns).map(move |column| self.cell(column, row));
         (0..self.rows).rev().flat_map(column_of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_gathered_on_every_board_that_allows_it() {
+        let sizes = (1..=64).flat_map(|columns| (1..64).map(move |rows| (columns, rows)));
+        let boards = sizes.filter(|(columns, rows)| columns * (rows + 1) <= 64);
+        let mut gathered = 0;
+        for shape in boards.map(|(columns, rows)| Shape::new(columns, rows)) {
+            for set in 0..1_u64 << shape.columns.min(8) {
+                let tops = (0..shape.columns.min(8) as u8).filter(|column| set >> column & 1 == 1);
+                let cells = tops.fold(0, |cells, column| cells | shape.top_of(column));
+                let Some(columns) = shape.columns_of(cells) else { continue };
+                assert_eq!(u64::from(columns), set, "{shape:?}");
+                gathered += 1;
+            }
+        }
+        assert!(Standard.shape().columns_of(Standard.shape().top).is_some() && gathered > 500);
     }
 }
