@@ -67,4 +67,18 @@ impl Params {
             ))),
         }
     }
+
+    /// A parameter that is `on` or `off`; off when nothing is said.
+    ///
+    /// # Errors
+    /// The value is neither.
+    pub fn switch(&self, name: &str) -> Result<bool> {
+        match self.0.get(name).map(String::as_str) {
+            None | Some("off") => Ok(false),
+            Some("on") => Ok(true),
+            Some(text) => {
+                Err(Fault::new(format!("parameter `{name}` is `{text}`")).expected("`on` or `off`"))
+            }
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use plyscope::conformance::{self, Verdict};
 use plyscope::eval::Evaluate;
 use plyscope::game::connect_four::{ConnectFour, Custom, Shape, Standard};
+use plyscope::game::hex::{self, Hex};
 use plyscope::game::mnk::{Large, Mnk, Small};
 use plyscope::game::tree::TreeGame;
 use plyscope::game::{Draft, Edit};
@@ -45,6 +46,27 @@ fn connect_four() -> Verdict {
 fn connect_four_of_any_size() -> Verdict {
     for (columns, rows) in [(1, 1), (1, 9), (4, 4), (5, 6), (6, 9), (8, 7), (9, 6), (9, 1), (8, 4)] {
         board(&ConnectFour::new(Custom(Shape::new(columns, rows))), 10)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn hex() -> Verdict {
+    for swaps in [false, true] {
+        board(&Hex::new(hex::Standard, swaps), 2)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn hex_of_any_size() -> Verdict {
+    for side in 2..=10 {
+        let game = Hex::new(hex::Custom(hex::Shape::<2>::new(side)), side % 2 == 0);
+        board(&game, if side < 6 { 20 } else { 2 })?;
+    }
+    for side in [3, 12, 19] {
+        let game = Hex::new(hex::Custom(hex::Shape::<6>::new(side)), side == 12);
+        board(&game, 1)?;
     }
     Ok(())
 }

@@ -104,3 +104,9 @@ fn connect_four() {
 fn gomoku() {
     playthrough("gomoku", &[], "", 2);
 }
+
+#[test]
+fn hex() {
+    playthrough("hex", &[], "", 4);
+    playthrough("hex", &["size=4", "swap=on"], "a2", 20);
+}
