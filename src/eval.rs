@@ -1,6 +1,7 @@
 //! WORTH. Evaluation as a weighted sum of named features.
 
 mod connect_four;
+mod go;
 mod hex;
 mod mnk;
 

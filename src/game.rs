@@ -12,6 +12,7 @@ mod bits;
 mod board;
 pub mod connect_four;
 pub mod draft;
+pub mod go;
 pub mod hex;
 pub mod mnk;
 pub mod notation;

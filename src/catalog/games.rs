@@ -5,6 +5,7 @@ use crate::catalog::entry::Declared;
 use crate::error::{Fault, Result};
 use crate::eval::{Evaluate, Weighted};
 use crate::game::connect_four::{ConnectFour, Custom, Shape, Standard};
+use crate::game::go::Go;
 use crate::game::hex::{self, Hex};
 use crate::game::mnk::{Large, Mnk, Small, Squares};
 use crate::game::tree::TreeGame;
@@ -12,7 +13,7 @@ use crate::game::{Edit, Param, Params};
 
 /// All of them, in display order.
 pub(super) fn all() -> Vec<Entry> {
-    vec![tree(), tic_tac_toe(), mnk(), connect_four(), gomoku(), hex()]
+    vec![tree(), tic_tac_toe(), mnk(), connect_four(), gomoku(), go(), hex()]
 }
 
 fn tree() -> Entry {
@@ -43,6 +44,12 @@ fn gomoku() -> Entry {
     board(Entry::game("gomoku", GOMOKU, |_| Ok(Mnk::<Large>::new(15, 15, 5)))).written(ROWS).done()
 }
 
+fn go() -> Entry {
+    let small = board(Entry::game("go", GO, go_of::<2, 111>)).done();
+    let any = board(Entry::game("go", GO, go_of::<7, 421>)).written(GO_TEXT).params(GO_PARAMS).done();
+    any.with_fast_path(|params| go_size(params).is_ok_and(|size| size <= 9), small)
+}
+
 fn hex() -> Entry {
     let standard = |params: &Params| Ok(Hex::new(hex::Standard, params.switch("swap")?));
     let standard = board(Entry::game("hex", HEX, standard)).done();
@@ -65,6 +72,8 @@ const CONNECT_FOUR: &str = "four in a row with gravity: solving, move ordering, 
 const GOMOKU: &str =
     "five in a row on 15 x 15, free style: a tree too wide for any search that is not selective";
 
+const GO: &str = "area scoring, positional superko, no suicide: playouts that fill no own eye, a tree too wide for \
+                  anything but sampling";
 const HEX: &str =
     "join your two edges on a rhombus of six-sided cells: no draws, playouts by filling the board";
 
@@ -75,6 +84,14 @@ const ROWS: &str = "rows from the top, a blank, the side to move: `X.O/.../..X O
                     row from the top";
 const DIGITS: &str = "the digits of the columns played, from 1: `44455`; or rows from the top, a blank, the side to \
                       move; moves `4`";
+
+const GO_TEXT: &str = "the moves from the empty board, `d4 pass`: letter column without i, number row from the bottom; \
+                       or SGF `(;GM[1]SZ[9]KM[7.5]AB[dd]PL[W];W[ee];B[])`; black (Max) begins";
+
+const GO_PARAMS: &[Param] = &[
+    Param { name: "size", default: "9", about: "points a side, 2 to 19" },
+    Param { name: "komi", default: "7.5", about: "points for white, -400 to 400 in halves" },
+];
 
 const HEX_TEXT: &str = "the moves from the empty board, `a1 b2`: a1 is the top left acute corner, letter column, number row; or \
                         SGF `(;GM[11]SZ[11]AB[a1]AW[b2]PL[B];B[c3])`; black (Max) joins top and bottom; `swap`";
@@ -115,6 +132,14 @@ fn connect_four_shape(params: &Params) -> Result<Shape> {
             .expected("columns x (rows + 1) to be at most 64"));
     }
     Ok(Shape::new(columns, rows))
+}
+
+fn go_size(params: &Params) -> Result<usize> {
+    params.number("size", 9, 2..=19).map(|size| size as usize)
+}
+
+fn go_of<const N: usize, const P: usize>(params: &Params) -> Result<Go<N, P>> {
+    Ok(Go::new(go_size(params)?, params.halves("komi", 15, 800)?))
 }
 
 fn hex_size(params: &Params) -> Result<usize> {

@@ -73,6 +73,20 @@ impl<const N: usize> Words<N> {
         self
     }
 
+    /// The set without a number.
+    #[must_use]
+    #[inline(always)]
+    pub const fn minus(mut self, n: usize) -> Self {
+        self.0[n / 64] &= !(1 << (n % 64));
+        self
+    }
+
+    /// Whether a number is in the set and no other.
+    #[inline(always)]
+    pub fn is_only(self, n: usize) -> bool {
+        self == Self::EMPTY.with(n)
+    }
+
     /// What is in both sets.
     #[must_use]
     #[inline(always)]
@@ -183,6 +197,7 @@ mod tests {
             let moved: Vec<usize> = list.iter().filter_map(|n| n.checked_sub(step as usize)).collect();
             assert_eq!(set.down(step).iter().collect::<Vec<_>>(), moved);
         }
+        assert!(Words::<3>::EMPTY.with(70).is_only(70) && Words::<3>::EMPTY.with(70).minus(70).is_empty());
         assert!(Words::<3>::EMPTY.is_empty() && !Words::<3>::EMPTY.with(191).is_empty());
     }
 }

@@ -3,6 +3,7 @@
 use plyscope::conformance::{self, Verdict};
 use plyscope::eval::Evaluate;
 use plyscope::game::connect_four::{ConnectFour, Custom, Shape, Standard};
+use plyscope::game::go;
 use plyscope::game::hex::{self, Hex};
 use plyscope::game::mnk::{Large, Mnk, Small};
 use plyscope::game::tree::TreeGame;
@@ -48,6 +49,26 @@ fn connect_four_of_any_size() -> Verdict {
         board(&ConnectFour::new(Custom(Shape::new(columns, rows))), 10)?;
     }
     Ok(())
+}
+
+#[test]
+fn go() -> Verdict {
+    board(&go::Small::new(9, 15), 1)
+}
+
+#[test]
+fn go_of_any_size() -> Verdict {
+    for size in 2..=7 {
+        board(&go::Small::new(size, size as i32 - 4), 2)?;
+    }
+    board(&go::Large::new(5, 0), 2)
+}
+
+#[test]
+fn go_on_large_boards() -> Verdict {
+    let game = go::Large::new(19, 13);
+    conformance::check_picture(&game, 1, 1)?;
+    conformance::check_evaluation(&game, 2, 1)
 }
 
 #[test]

@@ -106,6 +106,12 @@ fn gomoku() {
 }
 
 #[test]
+fn go() {
+    playthrough("go", &[], "", 3);
+    playthrough("go", &["size=3", "komi=0.5"], "b2", 14);
+}
+
+#[test]
 fn hex() {
     playthrough("hex", &[], "", 4);
     playthrough("hex", &["size=4", "swap=on"], "a2", 20);

@@ -100,7 +100,7 @@ impl<const N: usize, S: Size<N>> Hex<N, S> {
         if to_move == winner {
             return defect(format!("{name} has joined its edges, but {other} has moved since"));
         }
-        let is_last = |cell: usize| !shape.joins(winner, own.without(Cells::EMPTY.with(cell)));
+        let is_last = |cell: usize| !shape.joins(winner, own.minus(cell));
         if !own.iter().any(is_last) {
             return defect(format!("{name} has joined its edges twice over, and no one stone did both"));
         }

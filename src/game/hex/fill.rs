@@ -67,7 +67,7 @@ fn random_subset<const N: usize>(set: Cells<N>, count: u32, size: u32, rng: &mut
     let mut taken = subset.count();
     while taken > size {
         let gone = subset.nth(rng.below(taken));
-        subset = subset.without(Cells::EMPTY.with(gone));
+        subset = subset.minus(gone);
         taken -= 1;
     }
     while taken < size {

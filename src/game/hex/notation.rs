@@ -1,5 +1,7 @@
 //! SGF (`GM[11]`, points `a1`), or the moves from the empty board: `a1 b2`.
 
+use std::borrow::Cow;
+
 use crate::error::{Fault, Result};
 use crate::game::board::{fault_of, letter, side_by_counts};
 use crate::game::hex::shape::Size;
@@ -59,8 +61,9 @@ impl<const N: usize, S: Size<N>> Notation for Hex<N, S> {
         }
         let record = sgf::read(text, &self.format())?;
         let origin = if record.has_setup { self.setup(text, &record)? } else { self.start() };
-        let moves =
-            record.play(self, text, &origin, |name| if name == "swap-pieces" { "swap" } else { name })?;
+        let moves = record.play(self, text, &origin, |word| {
+            Cow::Borrowed(if word == "swap-pieces" { "swap" } else { word })
+        })?;
         Ok((origin, moves))
     }
 

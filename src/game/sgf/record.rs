@@ -1,5 +1,7 @@
 //! The stones and moves that a game's main line holds.
 
+use std::borrow::Cow;
+
 use crate::error::{Fault, Result};
 use crate::game::board::stone;
 use crate::game::draft::BoardDraft;
@@ -88,7 +90,7 @@ pub(in crate::game) fn read<'t>(text: &'t str, format: &Format) -> Result<Record
     Ok(record)
 }
 
-impl Record<'_> {
+impl<'t> Record<'t> {
     /// The moves, played from `origin`; `name` turns the format's word for a move into the game's. A resignation
     /// ends them.
     pub fn play<G: Notation>(
@@ -96,7 +98,7 @@ impl Record<'_> {
         game: &G,
         text: &str,
         origin: &G::Position,
-        name: impl Fn(&str) -> &str,
+        name: impl Fn(&'t str) -> Cow<'t, str>,
     ) -> Result<Vec<G::Move>> {
         let mut position = origin.clone();
         let mut played = Vec::new();
@@ -114,7 +116,7 @@ impl Record<'_> {
                 let expected = format!("`{mover}`, who is to move");
                 return Err(fault(Fault::new(format!("found `{found}`")).expected(expected)));
             }
-            let mv = game.parse_move(&position, name(word)).map_err(fault)?;
+            let mv = game.parse_move(&position, &name(word)).map_err(fault)?;
             game.play(&mut position, mv);
             played.push(mv);
         }
