@@ -39,6 +39,7 @@ fn acts() -> impl Strategy<Value = Act> {
         "44455",
         "X.O/.../... X",
         "a1 b2 c3",
+        "(;GM[1]SZ[9]AB[aa][ab]AW[ba][bb][ac]PL[W])",
         "(;GM[11]SZ[11]AB[a1][a2]AW[b2]PL[B])",
         "max(1 2)",
         "max(A:chance(0.5:1 0.5:2) B:min(? 3))",
@@ -108,7 +109,7 @@ proptest! {
 
     #[test]
     fn all_can_be_taken_back_and_made_again(
-        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "hex"]),
+        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "go", "hex"]),
         acts in prop::collection::vec(acts(), 0..40),
     ) {
         let mut editor = editor(game);
@@ -130,7 +131,7 @@ proptest! {
     /// Whatever was set up is saved, legal or not, and comes back.
     #[test]
     fn drafts_survive_a_file(
-        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "hex"]),
+        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "go", "hex"]),
         acts in prop::collection::vec(acts(), 0..20),
     ) {
         let mut editor = editor(game);
@@ -205,6 +206,19 @@ fn hex_says_what_is_wrong_with_a_board() {
     let mut editor = Editor::new(open(&["size=3", "swap=on"])).unwrap();
     assert_eq!(faults(&mut editor, "(;AW[b1]PL[B])"), [""; 0]);
     assert_eq!(faults(&mut editor, "(;AW[b1]AB[a1]PL[W])"), [""; 0]);
+}
+
+#[test]
+fn go_says_which_chains_are_dead_on_the_board() {
+    let mut editor = editor("go");
+    assert_eq!(faults(&mut editor, "(;AB[aa]AW[ba][ab]PL[W])"), ["the black chain at a9 has no liberty"]);
+    assert_eq!(editor.defects()[0].squares, [0]);
+    let both = faults(&mut editor, "(;AB[aa][ab][ii]AW[ba][bb][ac][hi][ih]PL[W])");
+    assert_eq!(both, ["the black chain at a9 has no liberty", "the black chain at j1 has no liberty"]);
+    assert_eq!(faults(&mut editor, "(;AB[aa][ab]AW[ba][bb]PL[W])"), [""; 0]);
+    // What has been is not on the board: the position after a pass is set up as one without.
+    editor.paste("d4 pass").unwrap();
+    assert_eq!(editor.notation(), "(;FF[4]GM[1]SZ[9]KM[7.5]AB[df]PL[B])");
 }
 
 #[test]
