@@ -244,7 +244,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 }
 
 /// Plays random moves one by one until the game is over or `limit` moves are made, and tells each; says how many.
-#[inline]
+#[inline(always)]
 fn random_line<G: Game>(
     game: &G,
     position: &mut G::Position,

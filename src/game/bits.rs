@@ -29,7 +29,7 @@ pub(super) fn nth_in_byte(byte: u8, n: u32) -> u32 {
 }
 
 /// The place of the `n`-th set bit, from 0. `n` is below the number of set bits.
-#[inline]
+#[inline(always)]
 pub(super) fn nth_set_bit(word: u64, mut n: u32) -> u32 {
     let mut place = 0;
     loop {
@@ -81,10 +81,12 @@ impl<const N: usize> Words<N> {
         self
     }
 
-    /// Whether a number is in the set and no other.
+    /// Whether there is exactly one.
     #[inline(always)]
-    pub fn is_only(self, n: usize) -> bool {
-        self == Self::EMPTY.with(n)
+    pub fn is_single(self) -> bool {
+        let rest = self.0.into_iter().fold(0, |rest, word| rest | (word & word.wrapping_sub(1)));
+        let words: u32 = self.0.into_iter().map(|word| u32::from(word != 0)).sum();
+        rest == 0 && words == 1
     }
 
     /// What is in both sets.
@@ -137,7 +139,7 @@ impl<const N: usize> Words<N> {
     }
 
     /// Number `n` of the set in order, from 0; `n` is below [`count`](Self::count).
-    #[inline]
+    #[inline(always)]
     pub fn nth(self, mut n: u32) -> usize {
         for (i, word) in self.0.into_iter().enumerate() {
             let ones = word.count_ones();
@@ -150,7 +152,7 @@ impl<const N: usize> Words<N> {
     }
 
     /// The numbers in order.
-    #[inline]
+    #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(i, word)| {
             let rest = std::iter::successors(Some(word), |left| Some(left & left.wrapping_sub(1)));
@@ -159,7 +161,7 @@ impl<const N: usize> Words<N> {
     }
 
     /// A key with this set mixed into it.
-    #[inline]
+    #[inline(always)]
     pub fn mixed(self, key: u64) -> u64 {
         self.0.into_iter().fold(key, |key, word| mix(key ^ word))
     }
@@ -197,7 +199,12 @@ mod tests {
             let moved: Vec<usize> = list.iter().filter_map(|n| n.checked_sub(step as usize)).collect();
             assert_eq!(set.down(step).iter().collect::<Vec<_>>(), moved);
         }
-        assert!(Words::<3>::EMPTY.with(70).is_only(70) && Words::<3>::EMPTY.with(70).minus(70).is_empty());
+        assert_eq!(
+            [0, 1, 2, 3].map(|n| (0..n).fold(Words::<3>::EMPTY, |set, n| set.with(70 * n)).is_single()),
+            [false, true, false, false]
+        );
+        assert!(Words::<3>::EMPTY.with(150).with(151).is_single() != Words::<3>::EMPTY.with(150).is_single());
+        assert!(Words::<3>::EMPTY.with(70).minus(70).is_empty());
         assert!(Words::<3>::EMPTY.is_empty() && !Words::<3>::EMPTY.with(191).is_empty());
     }
 }

@@ -51,7 +51,7 @@ impl<const N: usize, const P: usize> Clone for Position<N, P> {
         Self { board: self.board.clone(), past: self.past.clone(), ..*self }
     }
 
-    #[inline]
+    #[inline(always)]
     fn clone_from(&mut self, other: &Self) {
         self.board.clone_from(&other.board);
         self.past.clone_from(&other.past);
@@ -100,7 +100,7 @@ impl<const N: usize, const P: usize> Go<N, P> {
     }
 
     /// Whether the side to move may place a stone on an empty point: it would live, and the board is new.
-    #[inline]
+    #[inline(always)]
     fn is_legal(&self, position: &Position<N, P>, point: usize) -> bool {
         let side = position.to_move;
         position.board.is_alive_at(&self.ground, point, side)
@@ -117,7 +117,7 @@ impl<const N: usize, const P: usize> Game for Go<N, P> {
         Position { board: Board::EMPTY, to_move: Side::Max, passes: 0, past: Past::of(0, None) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn turn(&self, position: &Position<N, P>) -> Turn {
         if position.passes < 2 {
             return Turn::Of(position.to_move);
@@ -139,7 +139,7 @@ impl<const N: usize, const P: usize> Game for Go<N, P> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, position: &mut Position<N, P>, mv: u16) {
         position.past.moves.push(mv);
         if mv == self.pass() {
@@ -153,7 +153,7 @@ impl<const N: usize, const P: usize> Game for Go<N, P> {
     }
 
     /// All boards that have been are part of it, so that a table never answers with the value of another past.
-    #[inline]
+    #[inline(always)]
     fn key(&self, position: &Position<N, P>) -> u64 {
         let turn = u64::from(position.passes) << 1 | position.to_move as u64;
         mix(position.past.digest() ^ mix(turn))
@@ -181,7 +181,7 @@ impl<const N: usize, const P: usize> Game for Go<N, P> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn playout(&self, position: &mut Position<N, P>, rng: &mut Rng, limit: u32, _: &mut Vec<u16>) -> u32 {
         self.play_sensibly(position, rng, limit, |_| {})
     }

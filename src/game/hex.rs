@@ -82,7 +82,7 @@ impl<const N: usize, S: Size<N>> Game for Hex<N, S> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn moves(&self, position: &Position<N>, moves: &mut Vec<u16>) {
         if position.winner.is_none() {
             moves.extend(self.empty(position).iter().map(|cell| cell as u16));
@@ -90,7 +90,7 @@ impl<const N: usize, S: Size<N>> Game for Hex<N, S> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, position: &mut Position<N>, mv: u16) {
         let mover = position.to_move;
         position.to_move = mover.other();
@@ -108,7 +108,7 @@ impl<const N: usize, S: Size<N>> Game for Hex<N, S> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn key(&self, position: &Position<N>) -> u64 {
         let side = mix(position.to_move as u64);
         mix(position.stones.iter().fold(side, |key, stones| stones.mixed(key)))
@@ -118,7 +118,7 @@ impl<const N: usize, S: Size<N>> Game for Hex<N, S> {
         self.shape().side <= 3
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(&self, position: &Position<N>, rng: &mut Rng, _: &mut Vec<u16>) -> u16 {
         let empty = self.empty(position);
         let cells = empty.count();
@@ -127,7 +127,7 @@ impl<const N: usize, S: Size<N>> Game for Hex<N, S> {
     }
 
     /// Fills the board where it can; all of the stones count as moves, also those after the winning one.
-    #[inline]
+    #[inline(always)]
     fn playout(&self, position: &mut Position<N>, rng: &mut Rng, limit: u32, buffer: &mut Vec<u16>) -> u32 {
         match self.share_of_mover(position, rng, limit) {
             Some(share) => self.fill(position, share),

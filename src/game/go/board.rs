@@ -30,6 +30,8 @@ pub struct Board<const N: usize, const P: usize> {
     next: [u16; P],
     /// For a stone that stands for a chain, the chain's liberties.
     liberties: [Points<N>; P],
+    /// For a stone that stands for a chain, how many stones it has.
+    size: [u16; P],
 }
 
 impl<const N: usize, const P: usize> Board<N, P> {
@@ -40,6 +42,7 @@ impl<const N: usize, const P: usize> Board<N, P> {
         chain: [0; P],
         next: [0; P],
         liberties: [Points::EMPTY; P],
+        size: [0; P],
     };
 
     /// The points without a stone.
@@ -66,26 +69,26 @@ impl<const N: usize, const P: usize> Board<N, P> {
     }
 
     /// Whether a stone here would have a liberty, by itself, by a chain that it joins, or by what it captures.
-    #[inline]
+    #[inline(always)]
     pub fn is_alive_at(&self, ground: &Ground<N, P>, point: usize, side: Side) -> bool {
         if !ground.near(point).and(self.empty(ground)).is_empty() {
             return true;
         }
         let (own, others) = (self.stones[side as usize], self.stones[side.other() as usize]);
         Ground::<N, P>::around(point).into_iter().any(|next| {
-            let is_last = || self.liberties(next).is_only(point);
+            let is_last = || self.liberties(next).is_single();
             own.has(next) && !is_last() || others.has(next) && is_last()
         })
     }
 
     /// The key after a stone is placed here and what it captures is gone.
-    #[inline]
+    #[inline(always)]
     pub fn key_after(&self, point: usize, side: Side) -> u64 {
         let others = self.stones[side.other() as usize];
         let mut key = self.key ^ ZOBRIST[side as usize][point];
         let mut captured = [0; 4];
         for (n, next) in Ground::<N, P>::around(point).into_iter().enumerate() {
-            if others.has(next) && self.liberties(next).is_only(point) {
+            if others.has(next) && self.liberties(next).is_single() {
                 let chain = self.chain[next];
                 if !captured[..n].contains(&chain) {
                     captured[n] = chain;
@@ -98,12 +101,13 @@ impl<const N: usize, const P: usize> Board<N, P> {
     }
 
     /// Places a stone on an empty point, and takes off every chain of the other side that has no liberty left.
-    #[inline]
+    #[inline(always)]
     pub fn place(&mut self, ground: &Ground<N, P>, point: usize, side: Side) {
         self.stones[side as usize] = self.stones[side as usize].with(point);
         self.key ^= ZOBRIST[side as usize][point];
         self.chain[point] = point as u16;
         self.next[point] = point as u16;
+        self.size[point] = 1;
         self.liberties[point] = ground.near(point).and(self.empty(ground));
         for next in Ground::<N, P>::around(point) {
             if self.stones[side.other() as usize].has(next) {
@@ -120,22 +124,25 @@ impl<const N: usize, const P: usize> Board<N, P> {
         self.liberties[chain] = self.liberties[chain].minus(point);
     }
 
-    /// Makes two chains of one side one. Each next to the other's end of the ring: exchanging two links joins rings.
-    #[inline]
+    /// Makes two chains of one side one; the smaller takes the larger one's name. Exchanging a link of each makes one
+    /// ring of two.
+    #[inline(always)]
     fn join(&mut self, one: usize, other: usize) {
         if one == other {
             return;
         }
-        self.liberties[one] = self.liberties[one].or(self.liberties[other]);
-        let mut stone = other;
+        let (large, small) = if self.size[one] < self.size[other] { (other, one) } else { (one, other) };
+        self.liberties[large] = self.liberties[large].or(self.liberties[small]);
+        self.size[large] += self.size[small];
+        let mut stone = small;
         loop {
-            self.chain[stone] = one as u16;
+            self.chain[stone] = large as u16;
             stone = usize::from(self.next[stone]);
-            if stone == other {
+            if stone == small {
                 break;
             }
         }
-        self.next.swap(one, other);
+        self.next.swap(large, small);
     }
 
     /// Takes a chain off; its points become liberties of the chains next to them.
@@ -167,7 +174,7 @@ impl<const N: usize, const P: usize> Board<N, P> {
 
     /// Points that a side should not fill: its stones are on all sides, and of the diagonal points the other holds
     /// at most one, or none at the edge.
-    #[inline]
+    #[inline(always)]
     pub fn eyes(&self, ground: &Ground<N, P>, side: Side) -> Points<N> {
         let own = self.stones[side as usize];
         let inner = self.empty(ground).without(ground.spread(ground.board.without(own)));

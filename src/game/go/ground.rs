@@ -82,7 +82,7 @@ impl<const N: usize, const P: usize> Ground<N, P> {
     }
 
     /// The points of `through` that `from` reaches over points of `through`.
-    #[inline]
+    #[inline(always)]
     pub fn reach(&self, from: Points<N>, through: Points<N>) -> Points<N> {
         let mut reached = self.spread(from).and(through);
         loop {

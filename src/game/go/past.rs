@@ -31,7 +31,7 @@ impl Clone for Past {
     }
 
     /// Takes the lists' memory over: a search copies the root's past for every playout.
-    #[inline]
+    #[inline(always)]
     fn clone_from(&mut self, other: &Self) {
         self.setup.clone_from(&other.setup);
         self.moves.clone_from(&other.moves);
@@ -58,7 +58,7 @@ impl Past {
     }
 
     /// Adds the board that a stone has led to.
-    #[inline]
+    #[inline(always)]
     pub fn add(&mut self, board: u64) {
         self.boards.push(board);
         self.filter[word(board)] |= 1 << (board % 64);

@@ -6,7 +6,7 @@ use crate::rng::Rng;
 
 impl<const N: usize, const P: usize> Go<N, P> {
     /// Plays a playout of at most `limit` moves and tells each; says how many.
-    #[inline]
+    #[inline(always)]
     pub(super) fn play_sensibly(
         &self,
         position: &mut Position<N, P>,
@@ -25,7 +25,7 @@ impl<const N: usize, const P: usize> Go<N, P> {
     }
 
     /// A random legal move that fills no own eye, or a pass. Illegal points are drawn too, and drawn again.
-    #[inline]
+    #[inline(always)]
     fn sensible_move(&self, position: &Position<N, P>, rng: &mut Rng) -> u16 {
         let (board, side) = (&position.board, position.to_move);
         let empty = board.empty(&self.ground);

@@ -11,7 +11,7 @@ use crate::rng::Rng;
 impl<const N: usize, S: Size<N>> Hex<N, S> {
     /// The cells that the side to move gets of the empty ones, if the board may be filled at once: not if the
     /// playout is cut before, and not while swapping is a choice.
-    #[inline]
+    #[inline(always)]
     pub(super) fn share_of_mover(
         &self,
         position: &Position<N>,
@@ -25,7 +25,7 @@ impl<const N: usize, S: Size<N>> Hex<N, S> {
     }
 
     /// Gives these empty cells to the side to move and the others to its opponent.
-    #[inline]
+    #[inline(always)]
     pub(super) fn fill(&self, position: &mut Position<N>, share: Cells<N>) -> u32 {
         let empty = self.empty(position);
         let plies = empty.count();
@@ -60,7 +60,7 @@ impl<const N: usize, S: Size<N>> Hex<N, S> {
 
 /// A uniformly random subset of `size` of the `count` members: each member by a fair coin, then members drawn to be
 /// taken away or added until the size is right.
-#[inline]
+#[inline(always)]
 fn random_subset<const N: usize>(set: Cells<N>, count: u32, size: u32, rng: &mut Rng) -> Cells<N> {
     let coins = Words(std::array::from_fn(|_| rng.bits()));
     let mut subset = set.and(coins);

@@ -86,7 +86,7 @@ impl<const N: usize> Shape<N> {
     }
 
     /// The cells of `own` that are joined to those of `seed` through `own`, which holds them.
-    #[inline]
+    #[inline(always)]
     pub fn joined(&self, seed: Cells<N>, own: Cells<N>) -> Cells<N> {
         let mut reached = seed;
         loop {
@@ -99,7 +99,7 @@ impl<const N: usize> Shape<N> {
     }
 
     /// Whether these stones join the two edges of a side.
-    #[inline]
+    #[inline(always)]
     pub fn joins(&self, side: Side, stones: Cells<N>) -> bool {
         let [from, to] = self.edges[side as usize];
         let mut reached = stones.and(from);
