@@ -1,6 +1,8 @@
 //! WORTH. Evaluation as a weighted sum of named features.
 
 mod connect_four;
+mod go;
+mod hex;
 mod mnk;
 
 use crate::game::Game;

@@ -12,10 +12,13 @@ mod bits;
 mod board;
 pub mod connect_four;
 pub mod draft;
+pub mod go;
+pub mod hex;
 pub mod mnk;
 pub mod notation;
 pub mod params;
 pub mod picture;
+mod sgf;
 pub mod tree;
 
 pub use draft::{Draft, Edit};
@@ -215,8 +218,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         outcomes[outcomes.len() - 1]
     }
 
-    /// Plays uniformly random moves until the game is over or `limit` moves are made; says how many were.
-    /// An override must make the same draws as this loop over [`random_move`](Self::random_move).
+    /// Plays at random until the game is over or `limit` moves are made; says how many were.
+    ///
+    /// The default draws one move after the other by [`random_move`](Self::random_move). A game may override it, and
+    /// then [`playout_moves`](Self::playout_moves) with it: to draw a whole playout at once where the result has the
+    /// same distribution (Hex fills the board), or to leave out moves that nobody would make (Go fills no own eye).
     #[inline(always)]
     fn playout(
         &self,
@@ -225,14 +231,36 @@ pub trait Game: Clone + Send + Sync + 'static {
         limit: u32,
         buffer: &mut Vec<Self::Move>,
     ) -> u32 {
-        let mut played = 0;
-        while played < limit && !matches!(self.turn(position), Turn::Over(_)) {
-            let mv = self.random_move(position, rng, buffer);
-            self.play(position, mv);
-            played += 1;
-        }
-        played
+        random_line(self, position, rng, limit, buffer, |_| {})
     }
+
+    /// The moves that [`playout`](Self::playout) makes from here with this generator, for showing it: those up to
+    /// the end of the game, where a playout that is drawn at once goes on beyond it.
+    fn playout_moves(&self, position: &Self::Position, rng: &mut Rng, limit: u32) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        random_line(self, &mut position.clone(), rng, limit, &mut Vec::new(), |mv| moves.push(mv));
+        moves
+    }
+}
+
+/// Plays random moves one by one until the game is over or `limit` moves are made, and tells each; says how many.
+#[inline(always)]
+fn random_line<G: Game>(
+    game: &G,
+    position: &mut G::Position,
+    rng: &mut Rng,
+    limit: u32,
+    buffer: &mut Vec<G::Move>,
+    mut tell: impl FnMut(G::Move),
+) -> u32 {
+    let mut played = 0;
+    while played < limit && !matches!(game.turn(position), Turn::Over(_)) {
+        let mv = game.random_move(position, rng, buffer);
+        game.play(position, mv);
+        tell(mv);
+        played += 1;
+    }
+    played
 }
 
 /// Hidden information: what a side cannot tell apart, and worlds that agree with what it has seen.

@@ -5,13 +5,15 @@ use crate::catalog::entry::Declared;
 use crate::error::{Fault, Result};
 use crate::eval::{Evaluate, Weighted};
 use crate::game::connect_four::{ConnectFour, Custom, Shape, Standard};
+use crate::game::go::Go;
+use crate::game::hex::{self, Hex};
 use crate::game::mnk::{Large, Mnk, Small, Squares};
 use crate::game::tree::TreeGame;
 use crate::game::{Edit, Param, Params};
 
 /// All of them, in display order.
 pub(super) fn all() -> Vec<Entry> {
-    vec![tree(), tic_tac_toe(), mnk(), connect_four(), gomoku()]
+    vec![tree(), tic_tac_toe(), mnk(), connect_four(), gomoku(), go(), hex()]
 }
 
 fn tree() -> Entry {
@@ -42,6 +44,21 @@ fn gomoku() -> Entry {
     board(Entry::game("gomoku", GOMOKU, |_| Ok(Mnk::<Large>::new(15, 15, 5)))).written(ROWS).done()
 }
 
+fn go() -> Entry {
+    let small = board(Entry::game("go", GO, go_of::<2, 111>)).done();
+    let any = board(Entry::game("go", GO, go_of::<7, 421>)).written(GO_TEXT).params(GO_PARAMS).done();
+    any.with_fast_path(|params| go_size(params).is_ok_and(|size| size <= 9), small)
+}
+
+fn hex() -> Entry {
+    let standard = |params: &Params| Ok(Hex::new(hex::Standard, params.switch("swap")?));
+    let standard = board(Entry::game("hex", HEX, standard)).done();
+    let small = board(Entry::game("hex", HEX, hex_of::<2>)).done();
+    let any = board(Entry::game("hex", HEX, hex_of::<6>)).written(HEX_TEXT).params(HEX_PARAMS).done();
+    any.with_fast_path(|params| hex_size(params).is_ok_and(|size| size <= 11), small)
+        .with_fast_path(|params| hex_size(params).is_ok_and(|size| size == 11), standard)
+}
+
 /// What all games with stones on squares can do.
 fn board<G: Edit + Evaluate>(game: Declared<G>) -> Declared<G, Weighted> {
     game.depicts().evaluates().edits()
@@ -55,6 +72,11 @@ const CONNECT_FOUR: &str = "four in a row with gravity: solving, move ordering, 
 const GOMOKU: &str =
     "five in a row on 15 x 15, free style: a tree too wide for any search that is not selective";
 
+const GO: &str = "area scoring, positional superko, no suicide: playouts that fill no own eye, a tree too wide for \
+                  anything but sampling";
+const HEX: &str =
+    "join your two edges on a rhombus of six-sided cells: no draws, playouts by filling the board";
+
 const TREE_TEXT: &str = "one line `max(B:min(3 12 8) C:min(2 4 6))`, chance `chance(0.9:2 1/10:name:3)`, an information \
                          set `min#I(1 2)`, a node below the root `max(...) after B 2`; or RON; moves are names, or \
                          numbers from 1 where there is none";
@@ -62,6 +84,26 @@ const ROWS: &str = "rows from the top, a blank, the side to move: `X.O/.../..X O
                     row from the top";
 const DIGITS: &str = "the digits of the columns played, from 1: `44455`; or rows from the top, a blank, the side to \
                       move; moves `4`";
+
+const GO_TEXT: &str = "the moves from the empty board, `d4 pass`: letter column without i, number row from the bottom; \
+                       or SGF `(;GM[1]SZ[9]KM[7.5]AB[dd]PL[W];W[ee];B[])`; black (Max) begins";
+
+const GO_PARAMS: &[Param] = &[
+    Param { name: "size", default: "9", about: "points a side, 2 to 19" },
+    Param { name: "komi", default: "7.5", about: "points for white, -400 to 400 in halves" },
+];
+
+const HEX_TEXT: &str = "the moves from the empty board, `a1 b2`: a1 is the top left acute corner, letter column, number row; or \
+                        SGF `(;GM[11]SZ[11]AB[a1]AW[b2]PL[B];B[c3])`; black (Max) joins top and bottom; `swap`";
+
+const HEX_PARAMS: &[Param] = &[
+    Param { name: "size", default: "11", about: "cells a side, 2 to 19" },
+    Param {
+        name: "swap",
+        default: "off",
+        about: "on: the second player may take the first stone over, mirrored",
+    },
+];
 
 const MNK_PARAMS: &[Param] = &[
     Param { name: "m", default: "3", about: "columns, 1 to 19" },
@@ -90,4 +132,21 @@ fn connect_four_shape(params: &Params) -> Result<Shape> {
             .expected("columns x (rows + 1) to be at most 64"));
     }
     Ok(Shape::new(columns, rows))
+}
+
+fn go_size(params: &Params) -> Result<usize> {
+    params.number("size", 9, 2..=19).map(|size| size as usize)
+}
+
+fn go_of<const N: usize, const P: usize>(params: &Params) -> Result<Go<N, P>> {
+    Ok(Go::new(go_size(params)?, params.halves("komi", 15, 800)?))
+}
+
+fn hex_size(params: &Params) -> Result<usize> {
+    params.number("size", 11, 2..=19).map(|size| size as usize)
+}
+
+fn hex_of<const N: usize>(params: &Params) -> Result<Hex<N, hex::Custom<N>>> {
+    let shape = hex::Shape::new(hex_size(params)?);
+    Ok(Hex::new(hex::Custom(shape), params.switch("swap")?))
 }

@@ -58,3 +58,18 @@ pub trait Notation: Game {
         text.split_whitespace().collect()
     }
 }
+
+/// Reads a list of moves from the starting position.
+pub(super) fn moves_from_start<G: Notation>(game: &G, text: &str) -> Result<Vec<G::Move>> {
+    let mut position = game.start();
+    let mut played = Vec::new();
+    for (n, name) in game.split_moves(text).into_iter().enumerate() {
+        let mv = game.parse_move(&position, name).map_err(|fault| {
+            let offset = name.as_ptr() as usize - text.as_ptr() as usize;
+            Fault { found: format!("move {}: {}", n + 1, fault.found), ..fault }.at_offset(text, offset)
+        })?;
+        game.play(&mut position, mv);
+        played.push(mv);
+    }
+    Ok(played)
+}

@@ -6,6 +6,8 @@ use plyscope::game::{Game, Notation, Outcome, Side, Turn};
 use serde_json::Value;
 
 mod connect_four;
+mod go;
+mod hex;
 mod mnk;
 mod tic_tac_toe;
 

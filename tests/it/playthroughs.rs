@@ -104,3 +104,15 @@ fn connect_four() {
 fn gomoku() {
     playthrough("gomoku", &[], "", 2);
 }
+
+#[test]
+fn go() {
+    playthrough("go", &[], "", 3);
+    playthrough("go", &["size=3", "komi=0.5"], "b2", 14);
+}
+
+#[test]
+fn hex() {
+    playthrough("hex", &[], "", 4);
+    playthrough("hex", &["size=4", "swap=on"], "a2", 20);
+}

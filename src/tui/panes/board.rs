@@ -134,18 +134,24 @@ impl BoardPane<'_> {
         Plan { board, list, words, projection: Projection::new(picture, board, attention) }
     }
 
-    /// How many moves the list would show: none, unless there are numbers to them or the cursor is on one that
-    /// has no square.
+    /// The first move that the list is for: any where there are numbers to them, else the first that has no square.
+    fn first_wanted(&self) -> usize {
+        let moves = &self.view.moves;
+        let off_board = || moves.iter().position(|mark| mark.squares.is_empty()).unwrap_or(moves.len());
+        if self.view.overlay == Overlay::None { off_board() } else { 0 }
+    }
+
+    /// How many moves the list would show.
     fn listed(&self) -> usize {
-        let off_board = self.view.moves.iter().any(|mark| mark.squares.is_empty());
-        let wanted = self.view.overlay != Overlay::None || off_board;
-        if wanted { self.view.moves.len().min(usize::from(u16::MAX)) } else { 0 }
+        (self.view.moves.len() - self.first_wanted()).min(usize::from(u16::MAX))
     }
 
     /// The first move of a list of this height: the cursor's stays visible.
     fn first_listed(&self, height: u16) -> usize {
-        let Some(Cursor::Move(cursor)) = self.cursor else { return 0 };
-        (cursor + 1).saturating_sub(height.into()).min(self.view.moves.len().saturating_sub(height.into()))
+        let wanted = self.first_wanted();
+        let Some(Cursor::Move(cursor)) = self.cursor else { return wanted };
+        let last = self.view.moves.len().saturating_sub(height.into());
+        (cursor + 1).saturating_sub(height.into()).min(last).max(wanted)
     }
 
     fn cursor_squares(&self) -> &[usize] {
@@ -254,6 +260,11 @@ impl BoardPane<'_> {
             return;
         }
         if self.view.overlay == Overlay::None {
+            if square.tint == Tint::Faint && !square.glyph.starts_with([' ', '·']) {
+                // The crossing of a board's lines stays to be seen.
+                pen.restyle(place, self.skin.style(Role::LegalMove));
+                return;
+            }
             let middle = place.x + (place.width - 1) / 2;
             pen.repeat(middle, middle + 1, place.y, self.skin.glyphs.legal, self.skin.style(Role::LegalMove));
             return;
