@@ -77,6 +77,12 @@ impl Shape {
         1 << (column as u32 * self.stride)
     }
 
+    /// All cells of a column.
+    #[inline(always)]
+    pub const fn column(self, column: u8) -> u64 {
+        ((1 << self.rows) - 1) << (column as u32 * self.stride)
+    }
+
     /// The highest cell of a column.
     #[inline(always)]
     pub const fn top_of(self, column: u8) -> u64 {
@@ -97,6 +103,19 @@ impl Shape {
             pairs & pairs >> (2 * step)
         });
         fours[0] | fours[1] | fours[2] | fours[3] != 0
+    }
+
+    /// The cells of the board, taken or not, where a disc would complete four of these in a row.
+    #[inline(always)]
+    pub fn completing(self, discs: u64) -> u64 {
+        let mut cells = discs << 1 & discs << 2 & discs << 3;
+        let [_, directions @ ..] = self.directions();
+        for step in directions {
+            let (before, after) = (discs << step, discs >> step);
+            cells |= before & discs << (2 * step) & (discs << (3 * step) | after);
+            cells |= after & discs >> (2 * step) & (discs >> (3 * step) | before);
+        }
+        cells & self.board
     }
 
     /// The cell in a column, `row` counted from below.
