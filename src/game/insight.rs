@@ -39,9 +39,9 @@ pub trait Insight: Game {
     /// What can still happen in a position in which `side` is to move and the game is not over.
     fn foresee(&self, position: &Self::Position, side: Side) -> Foresight;
 
-    /// Removes from the legal moves those that cannot be better than one that stays, whatever follows. Called
-    /// only where [`foresee`](Self::foresee) left the result open; at least one move stays.
-    fn narrow(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+    /// Removes from the legal moves, which are those in `moves` from place `from` on, what cannot be better than a
+    /// move that stays. Called only where [`foresee`](Self::foresee) left the result open; one move stays at least.
+    fn narrow(&self, position: &Self::Position, moves: &mut Vec<Self::Move>, from: usize);
 
     /// How urgent a move is for a side that wants the end; higher first.
     fn urgency(&self, position: &Self::Position, mv: Self::Move) -> i32;

@@ -1,8 +1,8 @@
 //! Threats one and two plies ahead (after Pascal Pons, "Solving Connect 4", 2016).
 
+use crate::game::Side;
 use crate::game::connect_four::{ConnectFour, Position, Size};
 use crate::game::insight::{Fate, Foresight, Insight};
-use crate::game::{Game, Side};
 use crate::rng::mix;
 
 /// Plies in which an end can come at the earliest, once the next two plies are known to bring none.
@@ -24,6 +24,25 @@ impl<S: Size> ConnectFour<S> {
             _ => return 0,
         };
         playable & !(threats >> 1)
+    }
+
+    /// The best that the mover can hope for, if nothing is decided within two plies.
+    ///
+    /// Where every column has an even number of empty cells left, the other side can answer each disc with one on
+    /// top of it (the follow-up of Allis, "A Knowledge-Based Approach of Connect-Four", 1988): then every second
+    /// cell is his, and the mover has to make do with the rest.
+    #[inline(always)]
+    fn hope(&self, position: &Position, empty: u64, left: u32) -> Fate {
+        let shape = self.shape();
+        let followed = self.landing(position) & shape.upper == 0;
+        let reachable = if followed { empty & !shape.upper } else { empty };
+        if left >= NEXT_WIN && shape.has_four(position.mover | reachable) {
+            Fate::Win(NEXT_WIN)
+        } else if followed && shape.has_four(position.other() | empty & shape.upper) {
+            Fate::Loss(left)
+        } else {
+            Fate::Draw
+        }
     }
 
     /// Cells still empty.
@@ -50,19 +69,25 @@ impl<S: Size> Insight for ConnectFour<S> {
         if wins != 0 {
             return Foresight::certain(Fate::Win(1));
         }
-        let left = self.left(position);
         if self.unlosing(position) == 0 {
             return Foresight::certain(Fate::Loss(2));
         }
-        let worst = if left >= NEXT_LOSS { Fate::Loss(NEXT_LOSS) } else { Fate::Draw };
-        let best = if left >= NEXT_WIN { Fate::Win(NEXT_WIN) } else { Fate::Draw };
-        Foresight { worst, best }
+        let (shape, left) = (self.shape(), self.left(position));
+        let empty = shape.board & !position.discs;
+        let can_lose = left >= NEXT_LOSS && shape.has_four(position.other() | empty);
+        let worst = if can_lose { Fate::Loss(NEXT_LOSS) } else { Fate::Draw };
+        Foresight { worst, best: self.hope(position, empty, left) }
     }
 
     #[inline(always)]
-    fn narrow(&self, position: &Position, moves: &mut Vec<u8>) {
+    fn narrow(&self, position: &Position, moves: &mut Vec<u8>, from: usize) {
         let (shape, unlosing) = (self.shape(), self.unlosing(position));
-        moves.retain(|&column| unlosing & shape.column(column) != 0);
+        let mut kept = from;
+        for at in from..moves.len() {
+            moves[kept] = moves[at];
+            kept += usize::from(unlosing & shape.column(moves[at]) != 0);
+        }
+        moves.truncate(kept);
     }
 
     /// The more cells complete four afterwards, the better; then the middle.
@@ -91,7 +116,7 @@ impl<S: Size> Insight for ConnectFour<S> {
 mod tests {
     use super::*;
     use crate::game::connect_four::{Custom, Shape};
-    use crate::game::{Outcome, Turn};
+    use crate::game::{Game, Outcome, Turn};
     use crate::rng::Rng;
 
     type Small = ConnectFour<Custom>;
@@ -171,7 +196,7 @@ mod tests {
             }
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);
-            game.narrow(&position, &mut moves);
+            game.narrow(&position, &mut moves, 0);
             let kept = moves.iter().map(|&mv| further(-negamax(&game, &after(&game, &position, mv)))).max();
             assert_eq!(kept, Some(negamax(&game, &position)));
         }

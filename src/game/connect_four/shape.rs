@@ -17,6 +17,8 @@ pub struct Shape {
     pub top: u64,
     /// All cells.
     pub board: u64,
+    /// Every second cell of each column, from the highest down.
+    pub upper: u64,
 }
 
 /// A size: known when compiling, or not.
@@ -63,7 +65,12 @@ impl Shape {
             column += 1;
         }
         let top = bottom << (rows - 1);
-        Self { columns, rows, stride, bottom, top, board: bottom * ((1 << rows) - 1) }
+        let (mut upper, mut row) = (0, rows as i32 - 1);
+        while row >= 0 {
+            upper |= bottom << row;
+            row -= 2;
+        }
+        Self { columns, rows, stride, bottom, top, board: bottom * ((1 << rows) - 1), upper }
     }
 
     /// Whether it is the standard board's.
