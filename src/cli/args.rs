@@ -65,7 +65,7 @@ pub enum Command {
     #[command(after_help = "Example:\n  \
         plyscope export --file tree/two-ply --algorithm alpha-beta --format dot | dot -Tsvg > tree.svg")]
     Export(ExportArgs),
-    /// Validate position files and themes
+    /// Validate position files, themes, key bindings and layouts
     #[command(after_help = "Example:\n  plyscope check positions/tree/*.ron themes/*.ron")]
     Check(CheckArgs),
     /// List the games

@@ -20,6 +20,7 @@ mod state;
 mod table;
 mod time;
 mod view;
+mod what_if;
 
 use crate::error::Result;
 use crate::eval::Judge;

@@ -41,7 +41,7 @@ pub enum Event {
     Stored { node: NodeId, replaced: bool },
     /// `node` was left with this value.
     Left { node: NodeId, value: Value, bound: Bound },
-    /// A pass of iterative deepening began.
+    /// A pass of iterative deepening began; a depth of [`u8::MAX`] is to the end of the game, here and below.
     DepthStarted { depth: u8 },
     /// The root was searched with this window, which shows that its value is at least or at most `value`.
     RootBound { value: Value, bound: Bound, alpha: Value, beta: Value },
