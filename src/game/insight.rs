@@ -33,8 +33,8 @@ impl Foresight {
 
 /// Games that know something of perfect play.
 ///
-/// Everything said here is proven by the rules: a search that believes it finds the same values, sooner.
-/// [`crate::conformance`] checks it against plain minimax.
+/// Everything said here is proven by the rules: a search that believes it finds the same values, sooner. Check an
+/// implementation against plain minimax on late positions.
 pub trait Insight: Game {
     /// What can still happen in a position in which `side` is to move and the game is not over.
     fn foresee(&self, position: &Self::Position, side: Side) -> Foresight;
