@@ -14,6 +14,7 @@ pub mod connect_four;
 pub mod draft;
 pub mod go;
 pub mod hex;
+pub mod insight;
 pub mod mnk;
 pub mod notation;
 pub mod params;
@@ -22,6 +23,7 @@ mod sgf;
 pub mod tree;
 
 pub use draft::{Draft, Edit};
+pub use insight::Insight;
 pub use notation::Notation;
 pub use params::{Param, Params};
 pub use picture::{Depict, Picture};

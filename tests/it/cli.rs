@@ -73,6 +73,32 @@ fn minimax_on_tic_tac_toe() {
 }
 
 #[test]
+fn solve_gives_value_distance_and_all_best_moves() {
+    let solve =
+        |game: &str, position: &str| json(&["solve", "--game", game, "--position", position, "--json"]);
+    let draw = solve("tic-tac-toe", ".../.X./... O");
+    assert_eq!(keys(&draw), ["value", "for", "distance", "best", "pv", "nodes", "seconds"]);
+    assert_eq!(
+        (&draw["value"], &draw["for"], &draw["distance"]),
+        (&"draw".into(), &"min".into(), &Json::Null)
+    );
+    assert_eq!(draw["best"], serde_json::json!(["a1", "c1", "a3", "c3"]));
+    // O has two open lines against one: the loser may choose, as long as it takes as long.
+    let loss = solve("tic-tac-toe", "X.O/.O./..X X");
+    assert_eq!(loss["value"], "draw");
+    let win = solve("connect-four", "44444222613");
+    assert_eq!(win["pv"].as_array().unwrap().len() as u64, win["distance"].as_u64().unwrap());
+    let tied = solve("tree", "max(B:min(3 12 8) C:min(2 4 6) D:min(14 5 3))");
+    assert_eq!((&tied["value"], &tied["best"]), (&3.into(), &serde_json::json!(["B", "D"])));
+    let over = run(&["solve", "--game", "connect-four", "--moves", "1212121"]);
+    assert_eq!(over.status.code(), Some(1));
+    let unsolved = run(&["solve", "--game", "connect-four", "--nodes", "1000"]);
+    assert_eq!(unsolved.status.code(), Some(1));
+    assert!(text(&unsolved.stderr).contains("not solved when the budget ended (nodes)"));
+    assert!(refused(&["solve", "--game", "connect-four", "--time", "0"]).contains("no time"));
+}
+
+#[test]
 fn the_same_call_prints_the_same_bytes_but_for_the_seconds() {
     let without_seconds = |arguments: &[&str]| {
         let printed = text(&run(arguments).stdout);

@@ -10,10 +10,13 @@ use crate::search::depth_first::ordering::Unordered;
 use crate::search::depth_first::state::Row;
 use crate::search::depth_first::table::Entry;
 use crate::search::event::{CutoffKind, Event, Flow, Probe, TableAnswer};
-use crate::search::value::{INFINITE, of_outcome};
+use crate::search::value::{INFINITE, WIN, of_fate, of_outcome};
 
 /// Most phases of one [`Search::stride`], leaves at the horizon apart.
-pub(super) const STRIDE: u64 = 12;
+pub(super) const STRIDE: u64 = 13;
+
+/// Plies within which a foreseen win or loss needs no line of play to be believed.
+const AT_HAND: i32 = 2;
 
 /// Reports an event, if anybody listens.
 #[inline(always)]
@@ -29,6 +32,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         match self.at.next {
             Phase::NextDepth => self.next_depth(probe),
             Phase::Enter => self.enter(probe),
+            Phase::Foresee => self.foresee(probe),
             Phase::Probe => self.probe_table(probe),
             Phase::Evaluate => self.evaluate(probe),
             Phase::Order => self.order_moves(probe),
@@ -53,6 +57,10 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if self.at.next == Phase::Enter {
             self.at.clock.phases += 1;
             let _ = self.enter(probe);
+        }
+        if J::FORESEES && self.at.next == Phase::Foresee {
+            self.at.clock.phases += 1;
+            let _ = self.foresee(probe);
         }
         if self.at.next == Phase::Probe {
             self.at.clock.phases += 1;
@@ -119,6 +127,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let frame = &self.at.stack[ply];
         self.at.next = if frame.role == Role::Over || frame.depth == 0 {
             Phase::Evaluate
+        } else if J::FORESEES && ply > 0 {
+            Phase::Foresee
         } else if self.table.is_some() {
             Phase::Probe
         } else {
@@ -149,8 +159,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     fn name_position(&mut self, ply: usize) {
         let (path, rest) = self.at.stack.split_at_mut(ply);
         let frame = &mut rest[0];
+        let Repetition::Ends { times, outcome } = self.repetition else {
+            (frame.key, frame.mirrored) = self.judge.table_key(&self.game, &frame.position);
+            return;
+        };
+        // A mirror image is no repetition.
         frame.key = self.game.key(&frame.position);
-        let Repetition::Ends { times, outcome } = self.repetition else { return };
         let earlier = path.iter().map(|f| f.key).chain(self.history.iter().copied());
         let seen = 1 + earlier.filter(|&key| key == frame.key).count();
         if ply > 0 && seen >= usize::from(times) {
@@ -159,6 +173,30 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             // The same position by another road need not be over: what rests on this proves nothing.
             self.at.counts.guesses += u64::from(self.table.is_some());
         }
+    }
+
+    /// The rules may settle the node or narrow its window.
+    #[inline(always)]
+    fn foresee<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let ply = self.at.height - 1;
+        let frame = &mut self.at.stack[ply];
+        self.at.next = if self.table.is_some() { Phase::Probe } else { Phase::Order };
+        let side = if frame.role == Role::Min { Side::Min } else { Side::Max };
+        let Some(seen) = self.judge.foresee(&self.game, &frame.position, side) else {
+            return Flow::Continue;
+        };
+        let ends = [seen.worst, seen.best].map(|fate| of_fate(fate, side, ply as i32));
+        let bounds = Bounds { lower: ends[0].min(ends[1]), upper: ends[0].max(ends[1]) };
+        // A line of play is followed to the game's end, or to where every move shows it.
+        let follows_line = self.config.passes.follows_line(frame.entry);
+        let is_at_hand = bounds.lower == bounds.upper && bounds.lower.abs() >= WIN - (ply as i32 + AT_HAND);
+        let is_usable = !follows_line || is_at_hand;
+        if is_usable && use_bounds(frame, bounds, self.config.pruning) == TableAnswer::Cut {
+            self.at.counts.leaves += 1;
+            self.at.next = Phase::Leave;
+        }
+        let (record, Bounds { lower, upper }) = (frame.record, bounds);
+        tell(probe, || Event::Foreseen { node: NodeId(record), lower, upper })
     }
 
     /// The table is asked: its bounds may settle the node or narrow its window, its move is tried first.
@@ -173,13 +211,16 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.at.hint = None;
         if let Some(entry) = found {
             self.at.counts.hits += 1;
-            self.at.hint = entry.best;
+            self.at.hint = entry.best.map(|code| as_stored(&self.game, &self.judge, frame.mirrored, code));
             let is_deep_enough =
                 if self.config.at_least { entry.depth >= frame.depth } else { entry.depth == frame.depth };
             // The root's moves are what is asked for: it is always searched.
-            let is_usable = is_deep_enough && ply > 0;
-            answer =
-                if is_usable { use_entry(frame, &entry, self.config.pruning) } else { TableAnswer::MoveOnly };
+            let is_usable = is_deep_enough && ply > 0 && !self.config.passes.follows_line(frame.entry);
+            answer = if is_usable {
+                use_bounds(frame, entry.bounds, self.config.pruning)
+            } else {
+                TableAnswer::MoveOnly
+            };
             let is_used = matches!(answer, TableAnswer::Narrowed | TableAnswer::Cut);
             self.at.counts.guesses += u64::from(is_used && !entry.solved);
             if answer == TableAnswer::Cut {
@@ -216,6 +257,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let first = frame.first;
         self.at.moves.truncate(first as usize);
         self.game.moves(&frame.position, &mut self.at.moves);
+        if J::FORESEES && ply > 0 {
+            self.judge.narrow(&self.game, &frame.position, &mut self.at.moves, first as usize);
+        }
         frame.end = self.at.moves.len() as u32;
         let moves = &mut self.at.moves[first as usize..];
         if ply == 0 && self.at.rows.is_empty() {
@@ -257,6 +301,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         child.depth = below(frame.depth);
         child.entry =
             if self.config.pruning && frame.role != Role::Chance { frame.window } else { Window::FULL };
+        if height == 1 && self.config.all_ties {
+            child.entry = frame.window_with_ties();
+        }
         self.at.height += 1;
         self.at.next = Phase::Enter;
         let (record, nth) = (frame.record, frame.tried());
@@ -359,7 +406,10 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let entry = Entry {
             bounds: frame.bounds(),
             depth: frame.depth,
-            best: self.at.code_at(frame.best_at),
+            best: self
+                .at
+                .code_at(frame.best_at)
+                .map(|code| as_stored(&self.game, &self.judge, frame.mirrored, code)),
             solved: frame.guesses_before == self.at.counts.guesses,
         };
         let (key, record) = (frame.key, frame.record);
@@ -400,10 +450,17 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 }
 
-/// Applies a usable entry to a node: cut it, narrow its window, or take the move alone.
+/// A move's code as the table keeps it, or read back: mirrored where the position is.
 #[inline(always)]
-fn use_entry<Q>(frame: &mut Frame<Q>, entry: &Entry, pruning: bool) -> TableAnswer {
-    let Bounds { lower, upper } = entry.bounds;
+pub(super) fn as_stored<G: Game, J: Judge<G>>(game: &G, judge: &J, mirrored: bool, code: u32) -> u32 {
+    if mirrored { judge.mirrored(game, G::Move::from_code(code)).code() } else { code }
+}
+
+/// Applies bounds on a node's value: cut it, narrow its window, or nothing.
+#[inline(always)]
+fn use_bounds<Q>(frame: &mut Frame<Q>, bounds: Bounds, pruning: bool) -> TableAnswer {
+    let known = frame.known.and(bounds);
+    let Bounds { lower, upper } = known;
     let settled = if lower == upper || pruning && lower >= frame.entry.beta {
         Some(lower)
     } else {
@@ -411,12 +468,12 @@ fn use_entry<Q>(frame: &mut Frame<Q>, entry: &Entry, pruning: bool) -> TableAnsw
     };
     if let Some(value) = settled {
         frame.best = value;
-        frame.known = entry.bounds;
+        frame.known = known;
         frame.settled = true;
         return TableAnswer::Cut;
     }
     if pruning && (lower > frame.entry.alpha || upper < frame.entry.beta) {
-        frame.known = entry.bounds;
+        frame.known = known;
         frame.window.alpha = frame.window.alpha.max(lower);
         frame.window.beta = frame.window.beta.min(upper);
         return TableAnswer::Narrowed;
