@@ -4,8 +4,10 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
+use crossterm::event::{KeyCode, KeyModifiers};
+
 use crate::catalog::Catalog;
-use crate::drill::panic_if_asked;
+use crate::drill::{self, Drill};
 use crate::error::{Fault, Result};
 use crate::game::Params;
 use crate::position::{Existing, Library, save_position, user_directory};
@@ -14,7 +16,7 @@ use crate::session::{Command, Setup};
 use crate::tui::app::App;
 use crate::tui::dialogs::{Dialog, STARTING, plain_setup};
 use crate::tui::draw::draw;
-use crate::tui::input::Wake;
+use crate::tui::input::{Key, Wake};
 use crate::tui::message::{Effect, Message, Save};
 use crate::tui::terminal::{self, CLOSED, Signal, Terminal, panics};
 use crate::tui::theme::{Depth, Glyphs, Theme};
@@ -81,11 +83,13 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
         worker: None,
         owes_credit: false,
         is_dirty: true,
-        was_key: false,
         drawn: None,
     };
     program.obey(first.into_iter().map(Effect::Open).collect()).map_or_else(|| program.go_on(), Ok)
 }
+
+/// Sets off what a test has asked for; see [`drill`].
+const DRILL_KEY: Key = Key::one_key(KeyCode::F(12), KeyModifiers::NONE);
 
 /// Messages that may wait; input beyond that waits in the terminal.
 const WAITING: usize = 1024;
@@ -121,7 +125,6 @@ struct Program {
     /// A view has been taken in and not yet shown.
     owes_credit: bool,
     is_dirty: bool,
-    was_key: bool,
     drawn: Option<Instant>,
 }
 
@@ -129,6 +132,7 @@ impl Program {
     fn go_on(&mut self) -> Result<u8> {
         loop {
             if self.is_dirty && self.until_next_frame().is_zero() {
+                drill::fail_if_due(Drill::ScreenFails)?;
                 if self.draw().is_err() {
                     return Ok(CLOSED);
                 }
@@ -169,9 +173,7 @@ impl Program {
     }
 
     fn draw(&mut self) -> std::io::Result<()> {
-        if self.was_key {
-            panic_if_asked("screen");
-        }
+        drill::panic_if_due(Drill::ScreenPanics);
         self.terminal.draw(|frame| draw(&self.app, frame.buffer_mut()))?;
         self.drawn = Some(Instant::now());
         self.is_dirty = false;
@@ -189,7 +191,7 @@ impl Program {
         match &message {
             Message::Terminal(Wake::Signal(signal)) => return self.signal(*signal),
             Message::Terminal(Wake::Resize(size)) => self.terminal.resize(*size),
-            Message::Terminal(Wake::Key(_)) => self.was_key = true,
+            Message::Terminal(Wake::Key(key)) if *key == DRILL_KEY => drill::set_off(),
             Message::View(_) => self.owes_credit = true,
             _ => {}
         }
