@@ -272,7 +272,7 @@ mod tests {
                 assert!(names.iter().all(|name| name == "a.ron" || name == "a.ron.bak"), "{names:?}");
             }
             assert_eq!(fs::read_to_string(&path).unwrap(), "new");
-            assert_eq!(failed.len(), if is_new { 6 } else { 11 }, "{failed:?}");
+            assert_eq!(failed.len(), if is_new { 6 } else { 12 }, "{failed:?}");
         }
     }
 }

@@ -83,6 +83,8 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
         worker: None,
         owes_credit: false,
         is_dirty: true,
+        someone_waits: true,
+        awaits_view: true,
         drawn: None,
     };
     program.obey(first.into_iter().map(Effect::Open).collect()).map_or_else(|| program.go_on(), Ok)
@@ -125,6 +127,10 @@ struct Program {
     /// A view has been taken in and not yet shown.
     owes_credit: bool,
     is_dirty: bool,
+    /// The next frame answers something that came from the terminal.
+    someone_waits: bool,
+    /// The worker was asked for something on behalf of the terminal; the next view is taken for its answer.
+    awaits_view: bool,
     drawn: Option<Instant>,
 }
 
@@ -168,7 +174,7 @@ impl Program {
     }
 
     fn until_next_frame(&self) -> Duration {
-        let due = self.drawn.map(|drawn| drawn + self.terminal.frame_interval());
+        let due = self.drawn.map(|drawn| drawn + self.terminal.frame_interval(self.someone_waits));
         due.map_or(Duration::ZERO, |due| due.saturating_duration_since(Instant::now()))
     }
 
@@ -176,7 +182,7 @@ impl Program {
         drill::panic_if_due(Drill::ScreenPanics);
         self.terminal.draw(|frame| draw(&self.app, frame.buffer_mut()))?;
         self.drawn = Some(Instant::now());
-        self.is_dirty = false;
+        (self.is_dirty, self.someone_waits) = (false, false);
         if std::mem::take(&mut self.owes_credit)
             && let Some(worker) = &self.worker
         {
@@ -188,14 +194,21 @@ impl Program {
     /// Takes one message in; `Some(status)` ends the program.
     fn take(&mut self, message: Message) -> Option<u8> {
         self.is_dirty = true;
+        let is_terminal = matches!(message, Message::Terminal(_));
+        self.someone_waits |= is_terminal;
         match &message {
             Message::Terminal(Wake::Signal(signal)) => return self.signal(*signal),
             Message::Terminal(Wake::Resize(size)) => self.terminal.resize(*size),
             Message::Terminal(Wake::Key(key)) if *key == DRILL_KEY => drill::set_off(),
-            Message::View(_) => self.owes_credit = true,
+            Message::View(_) => {
+                self.owes_credit = true;
+                self.someone_waits |= std::mem::take(&mut self.awaits_view);
+            }
             _ => {}
         }
         let effects = update(&mut self.app, message);
+        let asks = |effect: &Effect| matches!(effect, Effect::Send(_) | Effect::Open(_));
+        self.awaits_view |= is_terminal && effects.iter().any(asks);
         self.obey(effects)
     }
 

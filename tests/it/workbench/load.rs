@@ -182,7 +182,8 @@ fn a_refused_save_is_said_and_survived() {
         pty.type_keys("\x15mine\r");
         pty.wait_for(said);
         pty.assert_held();
-        pty.wait_for("side to move");
+        pty.type_keys("x");
+        pty.wait_for("position editor");
         pty.type_keys(LEAVE);
         assert_eq!(pty.wait_exit(), 0, "{home}");
         pty.assert_restored();
