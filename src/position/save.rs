@@ -255,7 +255,9 @@ mod tests {
                     left.set(fewer);
                     Ok(())
                 };
-                let Err(fault) = (Saving { path: &path, before: &before }).run("new", existing) else { break };
+                let Err(fault) = (Saving { path: &path, before: &before }).run("new", existing) else {
+                    break;
+                };
                 failed.extend(last.get());
                 assert!(fault.brief().contains(&in_words(&error.into())), "{fault}");
                 if last.get() == Some(Operation::SyncDirectory) {

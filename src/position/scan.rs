@@ -262,7 +262,8 @@ mod tests {
     #[test]
     fn entries_of_lists_and_maps_are_found() {
         let text = r#"(knobs: {"c": 1, "h": "log"}, tree: (children: [(value: 2), /* , */ (value: 3),]))"#;
-        let at = |path| nearest_value(text, path, "").map(|place| text[place.value..].chars().take(5).collect());
+        let at =
+            |path| nearest_value(text, path, "").map(|place| text[place.value..].chars().take(5).collect());
         let found = |path, start: &str| assert_eq!(at(path), Some(start.to_owned()), "{path}");
         found("knobs.c", "1, \"h");
         found("knobs.h", "\"log\"");

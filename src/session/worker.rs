@@ -146,7 +146,9 @@ impl Work {
             },
         };
         match message {
-            Ok(Message::Command(Command::Quit)) | Err(TryRecvError::Disconnected) => return ControlFlow::Break(()),
+            Ok(Message::Command(Command::Quit)) | Err(TryRecvError::Disconnected) => {
+                return ControlFlow::Break(());
+            }
             Ok(Message::Command(command)) => self.obey(command),
             Ok(Message::Credit) => self.has_credit = true,
             Err(TryRecvError::Empty) => self.work(),

@@ -108,7 +108,9 @@ fn wrong_symbol(row: &str, at: usize, columns: usize) -> Fault {
             .expected("`X`, `O` or `.` for an empty square, then a blank and the side to move");
     }
     if row[..at].chars().count() == columns {
-        return Fault::new(format!("found `{word}` after the squares")).expected("`X` or `O`: the side to move");
+        return Fault::new(format!("found `{word}` after the squares"))
+            .expected("`X` or `O`: the side to move");
     }
-    Fault::new(format!("found a blank before `{word}`")).expected("the squares of a row without blanks between")
+    Fault::new(format!("found a blank before `{word}`"))
+        .expected("the squares of a row without blanks between")
 }

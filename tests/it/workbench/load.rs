@@ -30,7 +30,10 @@ fn searching(launch: Launch) -> Pty {
 fn noise(seed: u64, bytes: usize) -> Vec<u8> {
     let mut rng = Rng::new(seed);
     let deadly = [b'q', b'Q', 0x11, 0x03, 0x1c, 0x1a];
-    std::iter::repeat_with(|| rng.below(256) as u8).filter(|byte| !deadly.contains(byte)).take(bytes).collect()
+    std::iter::repeat_with(|| rng.below(256) as u8)
+        .filter(|byte| !deadly.contains(byte))
+        .take(bytes)
+        .collect()
 }
 
 fn quits_after_noise(bytes: usize) {
@@ -108,6 +111,7 @@ fn rests(seconds: u64) {
     // The last frame of the run is on its way.
     sleep(Duration::from_millis(300));
     let (bytes, used) = (pty.bytes(), pty.cpu_time());
+    assert!(used > Duration::ZERO, "the system does not say what a program uses");
     sleep(Duration::from_secs(seconds));
     let used = pty.cpu_time() - used;
     println!("{} bytes and {used:?} of a processor in {seconds} s at rest", pty.bytes() - bytes);

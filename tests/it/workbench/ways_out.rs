@@ -170,8 +170,7 @@ fn suspended_and_continued() {
 /// The terminal goes away: with the signal, without it, and started by `nohup`, which has it ignored.
 #[test]
 fn the_terminal_closed() {
-    let launches =
-        [program, || program().without_hangup(), || Launch::ignoring_hangup(PROGRAM, &ARGUMENTS)];
+    let launches = [program, || program().without_hangup(), || Launch::ignoring_hangup(PROGRAM, &ARGUMENTS)];
     for launch in launches {
         for doing in Doing::ALL {
             let mut process = doing.reach(launch()).hang_up("j");
