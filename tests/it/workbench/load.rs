@@ -145,10 +145,12 @@ fn a_search_writes_little_and_less_over_ssh() {
     assert!(remote < 25e3, "{remote} bytes a second");
 }
 
+type Change = fn(Launch) -> Launch;
+
 /// Every poor environment in which the workbench can be used; with and without, it gives the terminal back.
 #[test]
 fn poor_environments_are_enough() {
-    let poor: [(&str, fn(Launch) -> Launch); 7] = [
+    let poor: [(&str, Change); 7] = [
         ("no HOME", |launch| launch.without("HOME")),
         ("a HOME that is not there", |launch| launch.env("HOME", "/nowhere/at/all")),
         ("a HOME that is read only", |launch| launch.env("HOME", "/proc")),
