@@ -101,8 +101,8 @@ impl vt100::Callbacks for Told {
 fn assert_harmless(buffer: &Buffer, what: &str) {
     let Rect { width, height, .. } = buffer.area;
     let mut bytes = Vec::new();
-    let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    let cells = cells.map(|(x, y)| (x, y, &buffer[Position { x, y }]));
+    let blank = Buffer::empty(buffer.area);
+    let cells = blank.diff(buffer).into_iter();
     CrosstermBackend::new(&mut bytes).draw(cells).expect("a vector takes bytes");
     let size = |n: u16| n.try_into().expect("a screen with cells");
     let mut terminal = vt100::Parser::new_with_callbacks(size(height), size(width), 0, Told::default());
