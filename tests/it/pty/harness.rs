@@ -174,6 +174,12 @@ impl Pty {
         // The reader holds the terminal open until it sees a last output.
         self.seen.lock().leaving = true;
         self.type_keys(wake);
+        let view = self.seen.lock();
+        let is_silent = |view: &mut View| !view.left;
+        let (view, waited) =
+            self.seen.changed.wait_timeout_while(view, DEADLINE, is_silent).expect("no reader panicked");
+        assert!(!waited.timed_out(), "{wake:?} has changed nothing; the screen:\n{}", view.picture());
+        drop(view);
         if let Some(reader) = self.reader.take() {
             reader.join().expect("the reader ends");
         }
@@ -321,7 +327,10 @@ struct Seen {
 struct View {
     parser: vt100::Parser,
     bytes: usize,
+    /// The reader is to go with the next output.
     leaving: bool,
+    /// The reader has gone.
+    left: bool,
     stopped: bool,
     ended: bool,
 }
@@ -329,7 +338,7 @@ struct View {
 impl Seen {
     fn new(columns: u16, rows: u16) -> Self {
         let parser = vt100::Parser::new(cells(rows), cells(columns), 0);
-        let view = View { parser, bytes: 0, leaving: false, stopped: false, ended: false };
+        let view = View { parser, bytes: 0, leaving: false, left: false, stopped: false, ended: false };
         Self { view: Mutex::new(view), changed: Condvar::new() }
     }
 
@@ -346,7 +355,9 @@ impl Seen {
             view.bytes += read;
             view.ended = read == 0;
             self.changed.notify_all();
-            if view.ended || view.leaving {
+            view.left = view.ended || view.leaving;
+            if view.left {
+                self.changed.notify_all();
                 return;
             }
             drop(self.changed.wait_while(view, |view| view.stopped).expect("no test panicked"));
