@@ -38,7 +38,7 @@ pub fn main(catalog: Catalog) -> ExitCode {
 fn run(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        Err(error) => return tell_usage(&error) as u8,
+        Err(error) => return finish(tell_usage(&error)) as u8,
     };
     let mut out = Out::stdout();
     let Some(command) = cli.command else { return workbench(catalog, cli) };
@@ -46,7 +46,12 @@ fn run(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> u8 {
         out.flush()?;
         Ok(status)
     });
-    let status = match done {
+    finish(done) as u8
+}
+
+/// Says what went wrong, if anything did; how the process ends.
+fn finish(done: Result<Status, Failure>) -> Status {
+    match done {
         Ok(status) => status,
         Err(Failure::Fault(fault)) => {
             complain(&fault);
@@ -58,8 +63,7 @@ fn run(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> u8 {
             complain(&Fault::new(format!("the output cannot be written: {error}")));
             Status::Bad
         }
-    };
-    status as u8
+    }
 }
 
 fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status, Failure> {
@@ -76,8 +80,7 @@ fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status
     }
 }
 
-/// Opens the workbench.
-/// The workbench on a file, or on the library; its exit status may be that of a signal.
+/// Opens the workbench on a file, or on the library; its exit status may be that of a signal.
 fn workbench(catalog: Catalog, cli: Cli) -> u8 {
     let open = match &cli.file {
         None => Ok(Open::Library),
@@ -119,14 +122,15 @@ fn end_at_once_when_interrupted() {
 }
 
 /// Says on standard error what is wrong with the arguments, or on standard output what was asked for (`--help`).
-fn tell_usage(error: &clap::Error) -> Status {
+fn tell_usage(error: &clap::Error) -> Result<Status, Failure> {
     if error.use_stderr() {
         // Not clap's own printing: it hands the user's arguments through with any escape sequence in them.
         let _ = write!(std::io::stderr(), "{}", clean(&error.render().to_string()));
-        return Status::Bad;
+        return Ok(Status::Bad);
     }
-    let _ = error.print();
-    Status::Done
+    error.print()?;
+    std::io::stdout().flush()?;
+    Ok(Status::Done)
 }
 
 /// Writes a fault to standard error. If that is closed there is nobody to tell.

@@ -195,12 +195,12 @@ impl PositionFile {
             let second = if file.tree.is_some() { "tree" } else { "board" };
             let fault = Fault::new(format!("`{second}` besides another form of the position"))
                 .expected("one of position, board and tree");
-            return Err(source.fault_in_field(fault, second, ""));
+            return Err(source.fault_in(fault, second, ""));
         }
         if file.to_move.is_some() && file.board.is_none() {
             let fault = Fault::new("`to_move` without `board`")
                 .expected("the side to move inside `position`, as the game's notation has it");
-            return Err(source.fault_in_field(fault, "to_move", ""));
+            return Err(source.fault_in(fault, "to_move", ""));
         }
         Ok(file)
     }

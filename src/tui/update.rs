@@ -9,7 +9,7 @@ use crate::session::protocol::{TreeCommand, Watch};
 use crate::session::view::{Status, View};
 use crate::session::{Command, Setup};
 
-use super::action::Action;
+use super::action::{Action, Section};
 use super::app::App;
 use super::dialogs::{Ask, Confirm, Context, Dialog, Purpose, Reaction};
 use super::input::{Key, Wake};
@@ -119,8 +119,8 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         return settle(app, reaction, effects);
     }
     match action {
-        Action::Help => app.dialogs.push(Dialog::help(app.sections())),
-        Action::Palette => app.dialogs.push(Dialog::palette(app.sections())),
+        Action::Help => look_up(app, Dialog::help),
+        Action::Palette => look_up(app, Dialog::palette),
         Action::Redraw => effects.push(Effect::Redraw),
         Action::Suspend => effects.push(Effect::Suspend),
         Action::Back => back(app, effects),
@@ -131,6 +131,14 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         _ if app.dialogs.is_empty() => workbench::act(app, action, effects),
         _ => {}
     }
+}
+
+/// Shows help or palette; in the place of the one that is open, so that they never pile up.
+fn look_up(app: &mut App, dialog: fn(&'static [Section]) -> Dialog) {
+    if matches!(app.dialogs.last(), Some(Dialog::Help(_) | Dialog::Palette(_))) {
+        app.dialogs.pop();
+    }
+    app.dialogs.push(dialog(app.sections()));
 }
 
 fn is_running(app: &App) -> bool {

@@ -1,6 +1,6 @@
 //! The command line as a process: the contract of its output, its exit status, closed pipes, poor environments.
 
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -529,28 +529,52 @@ fn an_argument_that_is_no_text_is_refused() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// Each command in a call that works.
+/// A position file, wherever the program is started.
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/tree/two-ply.ron");
+
+/// Each command in a call that works, as text and as JSON where it has both.
 const CALLS: &[&[&str]] = &[
     &["analyze", "--file", "connect-four/win-in-one", "--json"],
     &["analyze", "--file", "tree/two-ply"],
     &["perft", "--game", "connect-four", "--depth", "3", "--divide"],
+    &["perft", "--game", "connect-four", "--depth", "3", "--json"],
     &["export", "--game", "connect-four", "--algorithm", "uct", "--iterations", "2000", "--format", "text"],
+    &["export", "--game", "connect-four", "--algorithm", "uct", "--iterations", "20000", "--json"],
+    &["check", FILE],
+    &["check", FILE, "--json"],
     &["games"],
+    &["games", "--json"],
     &["algorithms"],
+    &["algorithms", "--json"],
     &["positions"],
     &["positions", "--json"],
     &["--help"],
+    &["analyze", "--help"],
+    &["--version"],
 ];
+
+#[test]
+fn every_command_is_among_the_calls() {
+    let help = text(&run(&["--help"]).stdout);
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    for line in listed.take_while(|line| !line.is_empty()) {
+        let command = line.split_whitespace().next().unwrap();
+        assert!(CALLS.iter().any(|call| call[0] == command), "{command}");
+    }
+}
 
 type Change = fn(&mut Command);
 
 #[test]
 fn poor_environments_change_nothing() {
     let usual: Vec<String> = CALLS.iter().map(|call| without_time(&text(&run(call).stdout))).collect();
-    let poor: [(&str, Change); 8] = [
+    let poor: [(&str, Change); 10] = [
         ("no HOME", |command| _ = command.env_remove("HOME")),
         ("a HOME that is no directory", |command| _ = command.env("HOME", "/dev/null")),
         ("a HOME that is not there", |command| _ = command.env("HOME", "/nowhere/at/all")),
+        // Not even the superuser can write there.
+        ("a HOME that is read only", |command| _ = command.env("HOME", "/proc")),
+        ("a data directory that is read only", |command| _ = command.env("XDG_DATA_HOME", "/proc")),
         ("LANG=C", |command| _ = command.env("LANG", "C").env("LC_ALL", "C")),
         ("no TERM", |command| _ = command.env_remove("TERM")),
         ("TERM=dumb", |command| _ = command.env("TERM", "dumb")),
@@ -591,10 +615,45 @@ fn a_closed_pipe_ends_the_program_quietly() {
     }
 }
 
+/// What `| head -1` does: the first line is whole, and nobody complains about the rest.
+#[test]
+fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
+    for call in CALLS {
+        let mut child = plyscope().args(*call).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(text(&output.stderr), "", "{call:?}");
+        assert_eq!(output.status.code(), Some(0), "{call:?}");
+        assert!(line.ends_with('\n'), "{call:?}: {line}");
+        if call.contains(&"--json") {
+            assert!(serde_json::from_str::<Json>(&line).is_ok_and(|json| json.is_object()), "{call:?}");
+        }
+    }
+}
+
+/// Started with no standard output at all, or with nobody to complain to.
+#[cfg(unix)]
+#[test]
+fn closed_channels_are_survived() {
+    let shell = |script: &str, call: &[&str]| {
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", script, "sh"]).arg(assert_cmd::cargo::cargo_bin!("plyscope")).args(call);
+        command.current_dir(env!("CARGO_TARGET_TMPDIR")).output().unwrap()
+    };
+    for call in CALLS {
+        let output = shell(r#"exec "$@" >&-"#, call);
+        assert_eq!(output.status.code(), Some(0), "{call:?}: {}", text(&output.stderr));
+    }
+    for script in [r#"exec "$@" 2>&-"#, r#"exec "$@" 2>/dev/full"#, r#"exec "$@" >&- 2>&- <&-"#] {
+        assert_eq!(shell(script, &["analyze", "--game", "ludo"]).status.code(), Some(2), "{script}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_said() {
-    for call in CALLS.iter().filter(|call| call[0] != "--help") {
+    for call in CALLS {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = plyscope().args(*call).stdout(full).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{call:?}");

@@ -1,8 +1,9 @@
 //! The real program in a real pseudo-terminal.
 
-use rustix::process::Signal;
+mod load;
+mod ways_out;
 
-use crate::pty::harness::{Launch, Pty};
+use crate::pty::harness::Pty;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_plyscope");
 
@@ -62,41 +63,6 @@ fn a_file_is_opened_by_its_path() {
     pty.type_keys("q");
     assert_eq!(pty.wait_exit(), 0);
     pty.assert_restored();
-}
-
-#[test]
-fn a_request_to_end_during_a_run_gives_the_terminal_back() {
-    let mut pty = searching(Pty::open(120, 40, &[]));
-    pty.type_keys("r");
-    pty.wait_for("running");
-    pty.signal(Signal::TERM);
-    assert_eq!(pty.wait_exit(), 143);
-    pty.assert_restored();
-}
-
-#[test]
-fn a_panic_of_the_search_is_shown_and_the_program_goes_on() {
-    let mut pty = searching(Launch::new(PROGRAM, &[]).env("PLYSCOPE_PANIC", "search").open(120, 40));
-    pty.type_keys("r");
-    pty.wait_for("PLYSCOPE_PANIC asked the search to panic");
-    pty.assert_held();
-    pty.type_keys("?");
-    pty.wait_for("keys that hold here");
-    pty.type_keys("\x1b");
-    pty.wait_for_gone("keys that hold here");
-    pty.type_keys("q");
-    assert_eq!(pty.wait_exit(), 0);
-    pty.assert_restored();
-}
-
-#[test]
-fn a_panic_of_the_screen_gives_the_terminal_back() {
-    let mut pty = Launch::new(PROGRAM, &[]).env("PLYSCOPE_PANIC", "screen").open(120, 40);
-    pty.wait_for("How to start");
-    pty.type_keys("x");
-    assert_eq!(pty.wait_exit(), 101);
-    pty.assert_restored();
-    assert!(pty.text().contains("PLYSCOPE_PANIC asked the screen to panic"), "{}", pty.text());
 }
 
 #[test]
