@@ -130,7 +130,7 @@ impl Session {
             if let Need::Ticks(_) = self.need() {
                 self.tick(1);
             }
-            self.work(PIECE);
+            self.work(piece(self.setup.algorithm.family));
             if is_late() {
                 self.out_of_time();
             }
@@ -393,8 +393,13 @@ impl Session {
     }
 }
 
-/// Phases of a piece of work where nobody waits: about a millisecond.
-const PIECE: u64 = 20_000;
+/// Phases of a piece of work where nobody waits: a few milliseconds.
+const fn piece(family: Family) -> u64 {
+    match family {
+        Family::MonteCarlo => 20_000,
+        Family::DepthFirst => 1 << 18,
+    }
+}
 
 /// Iterations between two glances at the root in a run that nobody listens to: well under a millisecond.
 const fn glances(family: Family) -> u64 {
