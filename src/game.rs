@@ -12,6 +12,7 @@ mod bits;
 mod board;
 pub mod connect_four;
 pub mod draft;
+pub mod insight;
 pub mod mnk;
 pub mod notation;
 pub mod params;
@@ -19,6 +20,7 @@ pub mod picture;
 pub mod tree;
 
 pub use draft::{Draft, Edit};
+pub use insight::Insight;
 pub use notation::Notation;
 pub use params::{Param, Params};
 pub use picture::{Depict, Picture};

@@ -3,9 +3,9 @@
 use crate::catalog::algorithms::{Algorithm, Family};
 use crate::catalog::situation::{Editing, LegalMove, Request, Situation};
 use crate::error::{Fault, Result};
-use crate::eval::{Contribution, Judge};
+use crate::eval::{Contribution, Foreseen, Judge};
 use crate::game::draft::{Defect, Piece};
-use crate::game::{Depict, Draft, Edit, Game, MoveCode, Notation, Params, Picture, Turn};
+use crate::game::{Depict, Draft, Edit, Game, Insight, MoveCode, Notation, Params, Picture, Turn};
 use crate::search::{Machine, depth_first, monte_carlo};
 
 /// What a game can do besides its rules, as functions that were checked where they were declared.
@@ -15,6 +15,8 @@ pub(super) struct Abilities<G: Notation> {
     editing: Option<fn(&Opened<G>) -> &dyn Editing>,
     evaluation: fn(&G, &G::Position) -> Vec<Contribution>,
     depth_first: fn(depth_first::Start<G>) -> Result<Box<dyn Machine>>,
+    /// The depth-first machine that believes what the rules foresee, where they do.
+    solver: Option<fn(depth_first::Start<G>) -> Result<Box<dyn Machine>>>,
     monte_carlo: fn(monte_carlo::Start<G>) -> Result<Box<dyn Machine>>,
 }
 
@@ -36,6 +38,7 @@ impl<G: Notation> Abilities<G> {
                 let judge = J::of(&start.game);
                 depth_first::open(start, judge)
             },
+            solver: None,
             monte_carlo: |start| {
                 let judge = J::of(&start.game);
                 monte_carlo::open(start, judge)
@@ -49,6 +52,13 @@ impl<G: Notation> Abilities<G> {
     {
         self.picture = G::picture;
         self.squares_of = G::squares_of;
+    }
+
+    pub(super) fn foresee(&mut self)
+    where
+        G: Insight,
+    {
+        self.solver = Some(|start| depth_first::open(start, Foreseen));
     }
 
     pub(super) fn edit(&mut self)
@@ -244,14 +254,11 @@ impl<G: Notation> Situation for Opened<G> {
                 Err(Fault::new("a starting tree holds visit counts, and this algorithm has none")
                     .remedy("use uct, or leave the starting tree out"))
             }
-            Family::DepthFirst => (self.abilities.depth_first)(depth_first::Start {
-                game,
-                position,
-                history,
-                settings,
-                seed,
-                memory,
-            }),
+            Family::DepthFirst => {
+                let solver = self.abilities.solver.filter(|_| algorithm.insight);
+                let open = solver.unwrap_or(self.abilities.depth_first);
+                open(depth_first::Start { game, position, history, settings, seed, memory })
+            }
             Family::MonteCarlo => (self.abilities.monte_carlo)(monte_carlo::Start {
                 game,
                 position,

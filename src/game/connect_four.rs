@@ -4,6 +4,7 @@
 //! never runs over into the next column.
 
 mod edit;
+mod insight;
 mod notation;
 mod shape;
 

@@ -79,7 +79,7 @@ pub fn open(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<O
         seed: suggested.seed,
         budget: budget(&suggested).map_err(within("search"))?,
         start,
-        notes: paragraphs(&clean(&file.notes)),
+        notes: file.notes_to_read(),
         known_value: file.known_value.map(|known| known.to_string()),
     })
 }
@@ -156,24 +156,6 @@ fn search(
         settings.set(knob, value).map_err(|fault| source.fault_in_field(fault, "search.knobs", ""))?;
     }
     Ok((algorithm, settings))
-}
-
-/// The notes without the line breaks of the file: paragraphs are separated by empty lines.
-fn paragraphs(notes: &str) -> String {
-    let mut out = String::new();
-    for line in notes.lines().map(str::trim) {
-        match line {
-            "" if !out.is_empty() && !out.ends_with('\n') => out.push('\n'),
-            "" => {}
-            _ => {
-                if !out.is_empty() {
-                    out.push(if out.ends_with('\n') { '\n' } else { ' ' });
-                }
-                out += line;
-            }
-        }
-    }
-    out
 }
 
 fn budget(suggested: &Suggestion) -> Result<Budget> {

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::search::event::Listener;
-use crate::search::{Answer, Derivation, Event, NodeId, Settings, Tree};
+use crate::search::{Answer, Derivation, Event, NodeId, Settings, Supposition, Tree, WhatIf};
 
 /// Where a search stands. A moment is named by its phase count; every moment has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
@@ -129,6 +129,19 @@ pub trait Machine: Send {
 
     /// Explains a node of the present tree.
     fn explain(&self, node: NodeId) -> Derivation;
+
+    /// The numbers that the explanation of a node may suppose to be others.
+    fn what_ifs(&self, node: NodeId) -> Vec<WhatIf> {
+        let _ = node;
+        Vec::new()
+    }
+
+    /// Explains a node as if some of [`what_ifs`](Self::what_ifs) had other values, and says in
+    /// [`Derivation::verdict`] what would be chosen or cut then. The search stays as it is.
+    fn explain_as_if(&self, node: NodeId, supposed: &[Supposition]) -> Derivation {
+        let _ = supposed;
+        self.explain(node)
+    }
 
     /// An event of the present moment in a sentence, and the path of the node it concerns.
     fn sentence(&self, event: &Event) -> Sentence;

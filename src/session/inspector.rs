@@ -1,9 +1,9 @@
 //! The inspector: the selected node explained.
 
 use crate::game::Side;
-use crate::search::{Derivation, Machine, Quantity, Tree};
+use crate::search::{Derivation, Machine, NodeId, Quantity, Supposition, Tree};
 use crate::session::protocol::{Setup, Viewpoint};
-use crate::session::view::InspectorView;
+use crate::session::view::{InspectorView, WhatIfView};
 
 /// Explains the node at a path, or says why there is none; `ghost` is the reason why a move was not searched.
 pub fn view(
@@ -12,6 +12,7 @@ pub fn view(
     path: &[u32],
     ghost: Option<&'static str>,
     viewpoint: Viewpoint,
+    supposed: &[Supposition],
 ) -> InspectorView {
     let tree = machine.tree();
     let line = tree.path_names(path);
@@ -29,7 +30,7 @@ pub fn view(
             ..Default::default()
         };
     };
-    let mut derivation = machine.explain(node);
+    let mut derivation = machine.explain_as_if(node, supposed);
     if viewpoint == Viewpoint::Mover {
         let chooser = tree.parent(node).and_then(|parent| tree.side(parent)).or_else(|| tree.side(node));
         turn(&mut derivation, chooser.unwrap_or(Side::Max));
@@ -38,10 +39,18 @@ pub fn view(
         evaluation: if derivation.evaluation.is_empty() { evaluation(setup, path) } else { Vec::new() },
         line,
         derivation,
+        what_ifs: what_ifs(machine, node, supposed),
         note: String::new(),
         notes: if path.is_empty() { setup.notes.clone() } else { String::new() },
         viewpoint,
     }
+}
+
+/// What may be supposed at a node, and what is.
+fn what_ifs(machine: &dyn Machine, node: NodeId, supposed: &[Supposition]) -> Vec<WhatIfView> {
+    let value = |name| supposed.iter().find(|it| it.name == name).map(|it| it.value.clone());
+    let views = machine.what_ifs(node).into_iter();
+    views.map(|what_if| WhatIfView { supposed: value(what_if.name), what_if }).collect()
 }
 
 fn evaluation(setup: &Setup, path: &[u32]) -> Vec<crate::eval::Contribution> {

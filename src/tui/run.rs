@@ -1,5 +1,6 @@
 //! The loop that joins the program to the world: terminal and worker in, screens and commands out.
 
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
@@ -16,6 +17,7 @@ use crate::tui::dialogs::{Dialog, STARTING, plain_setup};
 use crate::tui::draw::draw;
 use crate::tui::input::Wake;
 use crate::tui::message::{Effect, Message, Save};
+use crate::tui::settings;
 use crate::tui::terminal::{self, CLOSED, Signal, Terminal, panics};
 use crate::tui::theme::{Depth, Glyphs, Theme};
 use crate::tui::update::update;
@@ -67,6 +69,9 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
     let mut app = App::new(catalog, theme, Glyphs::choose(options.ascii), Default::default());
     app.library = Library::find();
     app.themes = themes(depth);
+    let settings = settings::directory();
+    settings.iter().for_each(|directory| settings::load(&mut app, directory));
+    let loaded = app.arrangement.clone();
     let first = first(&mut app, open)?;
     let (send, inbox) = sync_channel(WAITING);
     let wake = send.clone();
@@ -84,7 +89,20 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
         was_key: false,
         drawn: None,
     };
-    program.obey(first.into_iter().map(Effect::Open).collect()).map_or_else(|| program.go_on(), Ok)
+    let status = match program.obey(first.into_iter().map(Effect::Open).collect()) {
+        Some(status) => status,
+        None => program.go_on()?,
+    };
+    let arrangement = program.app.arrangement.clone();
+    // The terminal is the shell's again before anything is said on it.
+    drop(program);
+    if let Some(directory) = settings
+        && let Err(fault) = settings::save_layout(&arrangement, &loaded, &directory)
+    {
+        // If standard error is closed, too, there is nobody to tell.
+        let _ = writeln!(std::io::stderr(), "{fault}");
+    }
+    Ok(status)
 }
 
 /// Messages that may wait; input beyond that waits in the terminal.
@@ -246,6 +264,7 @@ impl Program {
             Ok(worker) => self.worker = Some(worker),
             Err(fault) => {
                 self.app.setup = None;
+                self.app.opening.clear();
                 self.app.dialogs.push(Dialog::library());
                 self.app.complain(fault.brief());
             }

@@ -51,4 +51,5 @@ mod workbench;
 mod replay;
 
 /// What a fixed set of searches does, as numbers in git.
+mod settings;
 mod signature;

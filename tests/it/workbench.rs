@@ -106,3 +106,27 @@ fn a_file_that_is_none_is_refused_before_the_terminal_is_taken() {
     pty.assert_restored();
     assert!(pty.text().contains("did you mean `plyscope analyze`?"), "{}", pty.text());
 }
+
+#[test]
+fn the_layout_and_the_users_keys_are_there_again() {
+    let home = tempfile::tempdir().expect("a temporary directory");
+    let settings = home.path().join("plyscope");
+    std::fs::create_dir(&settings).expect("a directory");
+    std::fs::write(settings.join("keys.ron"), r#"(keys: {"step-iteration": ["J"]})"#).expect("a file");
+    let home = home.path().to_str().expect("a path in UTF-8");
+    let launch = || Launch::new(PROGRAM, &[]).env("XDG_CONFIG_HOME", home).open(120, 40);
+    let mut pty = searching(launch());
+    pty.wait_for("5 Chart");
+    pty.type_keys("5\tx");
+    pty.wait_for_gone("5 Chart");
+    pty.type_keys("J");
+    pty.wait_for("iteration 1 ");
+    pty.type_keys("q");
+    assert_eq!(pty.wait_exit(), 0);
+    pty.assert_restored();
+    let mut pty = searching(launch());
+    pty.wait_for("4 Log");
+    assert!(!pty.text().contains("5 Chart"), "{}", pty.text());
+    pty.type_keys("q");
+    assert_eq!(pty.wait_exit(), 0);
+}

@@ -17,6 +17,8 @@ pub struct Shape {
     pub top: u64,
     /// All cells.
     pub board: u64,
+    /// Every second cell of each column, from the highest down.
+    pub upper: u64,
 }
 
 /// A size: known when compiling, or not.
@@ -63,7 +65,12 @@ impl Shape {
             column += 1;
         }
         let top = bottom << (rows - 1);
-        Self { columns, rows, stride, bottom, top, board: bottom * ((1 << rows) - 1) }
+        let (mut upper, mut row) = (0, rows as i32 - 1);
+        while row >= 0 {
+            upper |= bottom << row;
+            row -= 2;
+        }
+        Self { columns, rows, stride, bottom, top, board: bottom * ((1 << rows) - 1), upper }
     }
 
     /// Whether it is the standard board's.
@@ -75,6 +82,12 @@ impl Shape {
     #[inline(always)]
     pub const fn bottom_of(self, column: u8) -> u64 {
         1 << (column as u32 * self.stride)
+    }
+
+    /// All cells of a column.
+    #[inline(always)]
+    pub const fn column(self, column: u8) -> u64 {
+        ((1 << self.rows) - 1) << (column as u32 * self.stride)
     }
 
     /// The highest cell of a column.
@@ -97,6 +110,19 @@ impl Shape {
             pairs & pairs >> (2 * step)
         });
         fours[0] | fours[1] | fours[2] | fours[3] != 0
+    }
+
+    /// The cells of the board, taken or not, where a disc would complete four of these in a row.
+    #[inline(always)]
+    pub fn completing(self, discs: u64) -> u64 {
+        let mut cells = discs << 1 & discs << 2 & discs << 3;
+        let [_, directions @ ..] = self.directions();
+        for step in directions {
+            let (before, after) = (discs << step, discs >> step);
+            cells |= before & discs << (2 * step) & (discs << (3 * step) | after);
+            cells |= after & discs >> (2 * step) & (discs >> (3 * step) | before);
+        }
+        cells & self.board
     }
 
     /// The cell in a column, `row` counted from below.

@@ -26,6 +26,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let is_over = matches!(turn, Turn::Over(_)) || seen.flags.has(Flags::OVER);
         Derivation {
             summary: self.summary(&seen, turn),
+            verdict: String::new(),
             formula: formula(&seen, turn).into(),
             substituted: self.substituted(node, &seen, turn),
             terms: self.terms(node, &seen),

@@ -78,6 +78,9 @@ impl<G: Game> Journal<G> {
         self.due = state.clock.phases + INTERVAL.max(16 * state.height as u64);
         let written = self.log.written;
         let last_copy = self.checkpoints.iter().rev().find(|c| c.slots.is_some());
+        // A copy that the budget has no room for would be made and dropped at every checkpoint.
+        let room = self.budget.saturating_sub(self.log.bytes());
+        let slots = slots.filter(|slots| size_of_val(slots.as_slice()) as u64 <= room);
         let slots = match (slots, last_copy) {
             (Some(_), Some(copy)) if copy.written == written => copy.slots.clone(),
             (Some(slots), copy) => {

@@ -16,7 +16,10 @@ use crate::search::depth_first::state::State;
 use crate::search::depth_first::table::{Slot, Table};
 use crate::search::event::{Landmarks, Listener};
 use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
-use crate::search::{Answer, Clock, Derivation, Event, Goal, Halt, Machine, NodeId, Rewind, Settings, Tree};
+use crate::search::{
+    Answer, Clock, Derivation, Event, Goal, Halt, Machine, NodeId, Rewind, Settings, Supposition, Tree,
+    WhatIf,
+};
 
 /// A depth-first search under way.
 pub(super) struct Search<G: Game, J> {
@@ -181,6 +184,14 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
 
     fn explain(&self, node: NodeId) -> Derivation {
         self.derive(node)
+    }
+
+    fn what_ifs(&self, node: NodeId) -> Vec<WhatIf> {
+        self.window_to_suppose(node)
+    }
+
+    fn explain_as_if(&self, node: NodeId, supposed: &[Supposition]) -> Derivation {
+        self.derive_as_if(node, supposed)
     }
 
     fn sentence(&self, event: &Event) -> Sentence {

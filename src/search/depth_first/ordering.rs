@@ -95,7 +95,7 @@ fn best_first<G: Game, J: Judge<G>>(
     scratch: &mut Vec<(i64, G::Move)>,
 ) -> bool {
     let hint = node.hint.filter(|_| criteria.table);
-    if J::JUDGES && criteria.promise {
+    if (J::JUDGES || J::FORESEES) && criteria.promise {
         scratch.clear();
         scratch.extend(moves.iter().map(|&mv| {
             let promise = i64::from(node.judge.promise(node.game, node.position, mv));

@@ -1,9 +1,12 @@
 //! What a node goes through, phase by phase, in the textbook's order. Values are Max's at every node.
 
+mod foresight;
 mod moves;
 mod node;
 mod returned;
 mod table;
+
+pub(super) use table::as_stored;
 
 use crate::eval::Judge;
 use crate::game::Game;
@@ -12,7 +15,7 @@ use crate::search::depth_first::machine::Search;
 use crate::search::event::{Event, Flow, Probe};
 
 /// Most phases of one [`Search::stride`], leaves at the horizon apart.
-pub(super) const STRIDE: u64 = 12;
+pub(super) const STRIDE: u64 = 13;
 
 /// Reports an event, if anybody listens.
 #[inline(always)]
@@ -28,6 +31,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         match self.at.next {
             Phase::NextDepth => self.next_depth(probe),
             Phase::Enter => self.enter(probe),
+            Phase::Foresee => self.foresee(probe),
             Phase::Probe => self.probe_table(probe),
             Phase::Evaluate => self.evaluate(probe),
             Phase::Order => self.order_moves(probe),
@@ -57,6 +61,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         }
         then!(Try, try_move);
         then!(Enter, enter);
+        if J::FORESEES {
+            then!(Foresee, foresee);
+        }
         then!(Probe, probe_table);
         then!(Evaluate, evaluate);
         then!(Order, order_moves);

@@ -1,15 +1,13 @@
-//! The loop, the passes of iterative deepening, and what goes into the record on the way.
+//! The loop, and what goes into the record on the way.
 
 use crate::eval::Judge;
-use crate::game::{Game, MoveCode, Turn};
-use crate::search::depth_first::frame::{Frame, NONE, Phase, Role, TO_THE_END, Window};
+use crate::game::{Game, MoveCode};
+use crate::search::depth_first::frame::{NONE, Phase, Role};
 use crate::search::depth_first::machine::Search;
-use crate::search::depth_first::phases::{STRIDE, tell};
+use crate::search::depth_first::phases::STRIDE;
 use crate::search::depth_first::record::{Flags, Node};
-use crate::search::depth_first::state::Pass;
-use crate::search::event::{CutoffKind, Event, Flow, Probe};
+use crate::search::event::{CutoffKind, Flow, Probe};
 use crate::search::machine::Until;
-use crate::search::value::{Value, WIN_LIMIT};
 use crate::search::{Clock, Halt};
 use crate::wide::{Work, widest};
 
@@ -84,98 +82,6 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if self.at.clock.phases >= self.journal.due {
             self.take_checkpoint(false);
         }
-    }
-
-    /// A pass begins: the root is put on the stack.
-    pub(super) fn next_depth<P: Probe>(&mut self, probe: &mut P) -> Flow {
-        let depth = self.next_pass().unwrap_or(TO_THE_END);
-        if self.at.stack.is_empty() {
-            self.at.stack.push(Frame::new(self.root.clone()));
-        }
-        let frame = &mut self.at.stack[0];
-        frame.position.clone_from(&self.root);
-        frame.depth = depth;
-        frame.entry = Window::FULL;
-        self.at.height = 1;
-        self.at.next = Phase::Enter;
-        tell(probe, || Event::DepthStarted { depth })
-    }
-
-    /// The depth of the pass that comes next, if there is one. A pass without heuristic values has seen the end of
-    /// the game everywhere, and a forced win or loss stands: deeper passes could not change them. Under chance a
-    /// deeper pass may still find a win that is nearer in the mean.
-    pub(super) fn next_pass(&self) -> Option<u8> {
-        let last = self.at.passes.last();
-        let stands = |value: Value| value.abs() >= WIN_LIMIT && !self.game.has_chance(&self.root);
-        if last.is_some_and(|pass| pass.solved || stands(pass.value)) {
-            return None;
-        }
-        let reached = last.map_or(0, |pass| pass.depth);
-        let deepest = self.config.depth.unwrap_or(TO_THE_END);
-        let depth = if self.deepens() { reached.saturating_add(1).min(deepest) } else { deepest };
-        (depth > reached).then_some(depth)
-    }
-
-    /// Whether passes go depth by depth. A small game that is searched to its end needs no preparation for a budget
-    /// that may run out, so it is searched in one pass.
-    fn deepens(&self) -> bool {
-        self.config.deepening && !(self.config.depth.is_none() && self.game.is_small())
-    }
-
-    /// The phase that follows a pass.
-    pub(super) fn between_passes(&self) -> Phase {
-        if self.next_pass().is_some() { Phase::NextDepth } else { Phase::Finished }
-    }
-
-    /// The root was left: notes the pass. These landmarks are told to every probe.
-    #[inline(never)]
-    pub(super) fn end_pass<P: Probe>(&mut self, probe: &mut P) -> Flow {
-        let root = &self.at.stack[0];
-        let before = self.at.passes.last().and_then(|pass| pass.best);
-        let first_best = if self.at.passes.is_empty() { self.at.code_at(root.best_at) } else { before };
-        let pass = Pass {
-            depth: root.depth,
-            value: root.best,
-            best: self.at.code_at(root.best_at),
-            line: self.principal_variation(),
-            nodes: self.at.counts.nodes - root.nodes_before,
-            solved: root.guesses_before == self.at.counts.guesses,
-        };
-        let (depth, value, best) = (pass.depth, pass.value, pass.best);
-        self.at.passes.push(pass);
-        self.at.next = self.between_passes();
-        self.run_until = self.at.clock.phases;
-        let mut flow = probe.event(&Event::DepthDone { depth, value });
-        if let Some(code) = best.filter(|_| best != first_best) {
-            flow = flow.and(probe.event(&Event::BestMove { code }));
-        }
-        if self.at.next == Phase::Finished {
-            flow = flow.and(probe.event(&Event::Finished));
-        }
-        flow
-    }
-
-    /// The root's line, continued by exact entries of the table where a table cut has ended it.
-    fn principal_variation(&self) -> Vec<u32> {
-        const LONGEST: usize = super::line::KEPT;
-        let mut line = self.at.lines.get(0).to_vec();
-        let Some(table) = &self.table else { return line };
-        let mut position = self.root.clone();
-        for &code in &line {
-            self.game.play(&mut position, G::Move::from_code(code));
-        }
-        let mut moves = Vec::new();
-        while line.len() < LONGEST && matches!(self.game.turn(&position), Turn::Of(_)) {
-            let entry = table.probe(self.game.key(&position), line.len() as i32);
-            let exact = entry.filter(|entry| entry.bounds.lower == entry.bounds.upper);
-            moves.clear();
-            self.game.moves(&position, &mut moves);
-            let best = exact.and_then(|entry| moves.iter().find(|mv| Some(mv.code()) == entry.best));
-            let Some(&mv) = best else { break };
-            line.push(mv.code());
-            self.game.play(&mut position, mv);
-        }
-        line
     }
 
     /// One of the root's moves came back: keeps its numbers for the answer.

@@ -30,6 +30,10 @@ pub(super) struct State<G: Game> {
     pub hint: Option<u32>,
     /// The value that comes back from the node just left.
     pub returned: Value,
+    /// What the windows of the present pass have shown of the root's value.
+    pub shown: Bounds,
+    /// Nodes entered before the present pass.
+    pub nodes_before: u64,
     /// The completed passes.
     pub passes: Vec<Pass>,
     /// What is known of the root's moves, in the game's order.
@@ -99,6 +103,8 @@ impl<G: Game> State<G> {
             lines: Lines::new(),
             hint: None,
             returned: 0,
+            shown: Bounds::NONE,
+            nodes_before: 0,
             passes: Vec::new(),
             rows: Vec::new(),
         }
@@ -149,6 +155,7 @@ impl<G: Game> State<G> {
     /// Feeds everything that decides into a hasher. `key` names a position.
     pub(super) fn feed(&self, hasher: &mut FxHasher, key: impl Fn(&G::Position) -> u64) {
         (self.clock, self.next, self.counts, self.hint, &self.passes, &self.rows).hash(hasher);
+        (self.shown, self.nodes_before).hash(hasher);
         for (ply, frame) in self.stack[..self.height].iter().enumerate() {
             let is_entered = ply < self.entered().len();
             (key(&frame.position), frame.entry, frame.depth).hash(hasher);

@@ -13,7 +13,8 @@ use crate::search::monte_carlo::rules::Rules;
 use crate::search::monte_carlo::solver::Proof;
 use crate::search::monte_carlo::{answer, digest, start};
 use crate::search::{
-    Answer, Clock, Derivation, Event, Flow, Goal, Halt, Machine, NodeId, Rewind, Settings, Tree,
+    Answer, Clock, Derivation, Event, Flow, Goal, Halt, Machine, NodeId, Rewind, Settings, Supposition, Tree,
+    WhatIf,
 };
 use crate::wide::{Work, widest};
 
@@ -343,7 +344,15 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
     }
 
     fn explain(&self, node: NodeId) -> Derivation {
-        self.derivation(node)
+        self.derivation(node, &self.rules)
+    }
+
+    fn what_ifs(&self, node: NodeId) -> Vec<WhatIf> {
+        self.knobs_to_suppose(node)
+    }
+
+    fn explain_as_if(&self, node: NodeId, supposed: &[Supposition]) -> Derivation {
+        self.derivation_as_if(node, supposed)
     }
 
     fn sentence(&self, event: &Event) -> Sentence {

@@ -155,7 +155,8 @@ impl Motion {
                 self.landmark.1.best = Some(*code);
             }
             Event::DepthDone { depth, .. } => {
-                self.marks.set(now, MarkKind::Depth, format!("depth {depth} completed"));
+                let what = if *depth == u8::MAX { "the whole game".into() } else { format!("depth {depth}") };
+                self.marks.set(now, MarkKind::Depth, format!("{what} completed"));
                 self.landmark.1.passes += 1;
             }
             _ if narrator::is_landmark(event, self.machine().tree()) => {

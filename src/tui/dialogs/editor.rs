@@ -153,6 +153,9 @@ impl EditorScreen {
             Err(fault) => return Ask::Complain(fault),
         };
         let Some(present) = present else { return Ask::Open(plain) };
+        if let Some(refusal) = plain.situation.refusal(present.algorithm) {
+            return Ask::Complain(refusal);
+        }
         let (algorithm, settings) = (present.algorithm, present.settings.clone());
         Ask::Open(Box::new(crate::session::Setup { algorithm, settings, seed: present.seed, ..*plain }))
     }

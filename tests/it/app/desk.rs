@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyModifiers, MouseButton};
 use plyscope::catalog::{Catalog, algorithm};
 use plyscope::game::Params;
 use plyscope::position::{Library, PositionFile};
-use plyscope::session::{Session, Setup, View};
+use plyscope::session::{Command, Session, Setup, View};
 use plyscope::tui::app::App;
 use plyscope::tui::dialogs::{Dialog, STARTING, plain_setup};
 use plyscope::tui::draw::draw;
@@ -90,7 +90,10 @@ impl Desk {
                         }
                     }
                 }
-                Effect::Open(setup) => self.session = Some(Session::open(*setup).expect("was checked")),
+                Effect::Open(setup) => match &mut self.session {
+                    Some(session) => session.handle(Command::Open(setup)),
+                    None => self.session = Some(Session::open(*setup).expect("was checked")),
+                },
                 Effect::Save(save) => {
                     self.saved.push(save.file);
                     self.tell(Message::Saved(Ok("a file".into())));

@@ -19,6 +19,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let first = frame.first;
         self.at.moves.truncate(first as usize);
         self.game.moves(&frame.position, &mut self.at.moves);
+        if J::FORESEES && ply > 0 {
+            self.judge.narrow(&self.game, &frame.position, &mut self.at.moves, first as usize);
+        }
         frame.end = self.at.moves.len() as u32;
         let moves = &mut self.at.moves[first as usize..];
         if ply == 0 && self.at.rows.is_empty() {
@@ -57,6 +60,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         child.depth = below(frame.depth);
         child.entry =
             if self.config.pruning && frame.role != Role::Chance { frame.window } else { Window::FULL };
+        if height == 1 && self.config.all_ties {
+            child.entry = frame.window_with_ties();
+        }
         self.at.height += 1;
         self.at.next = Phase::Enter;
         let (record, nth) = (frame.record, frame.tried());

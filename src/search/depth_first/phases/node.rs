@@ -38,6 +38,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let frame = &self.at.stack[ply];
         self.at.next = if frame.role == Role::Over || frame.depth == 0 {
             Phase::Evaluate
+        } else if J::FORESEES && ply > 0 {
+            Phase::Foresee
         } else if self.table.is_some() {
             Phase::Probe
         } else {
@@ -68,8 +70,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     fn name_position(&mut self, ply: usize) {
         let (path, rest) = self.at.stack.split_at_mut(ply);
         let frame = &mut rest[0];
+        let Repetition::Ends { times, outcome } = self.repetition else {
+            (frame.key, frame.mirrored) = self.judge.table_key(&self.game, &frame.position);
+            return;
+        };
+        // A mirror image is no repetition.
         frame.key = self.game.key(&frame.position);
-        let Repetition::Ends { times, outcome } = self.repetition else { return };
         let earlier = path.iter().map(|f| f.key).chain(self.history.iter().copied());
         let seen = 1 + earlier.filter(|&key| key == frame.key).count();
         if ply > 0 && seen >= usize::from(times) {

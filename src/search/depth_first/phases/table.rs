@@ -1,10 +1,11 @@
 //! What the transposition table says of a node, and what it learns from it.
 
 use crate::eval::Judge;
-use crate::game::Game;
+use crate::game::{Game, MoveCode};
 use crate::search::NodeId;
-use crate::search::depth_first::frame::{Bounds, Frame, Phase};
+use crate::search::depth_first::frame::Phase;
 use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::phases::foresight::use_bounds;
 use crate::search::depth_first::phases::tell;
 use crate::search::depth_first::table::Entry;
 use crate::search::event::{Event, Flow, Probe, TableAnswer};
@@ -22,13 +23,16 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.at.hint = None;
         if let Some(entry) = found {
             self.at.counts.hits += 1;
-            self.at.hint = entry.best;
+            self.at.hint = entry.best.map(|code| as_stored(&self.game, &self.judge, frame.mirrored, code));
             let is_deep_enough =
                 if self.config.at_least { entry.depth >= frame.depth } else { entry.depth == frame.depth };
             // The root's moves are what is asked for: it is always searched.
-            let is_usable = is_deep_enough && ply > 0;
-            answer =
-                if is_usable { use_entry(frame, &entry, self.config.pruning) } else { TableAnswer::MoveOnly };
+            let is_usable = is_deep_enough && ply > 0 && !self.config.passes.follows_line(frame.entry);
+            answer = if is_usable {
+                use_bounds(frame, entry.bounds, self.config.pruning)
+            } else {
+                TableAnswer::MoveOnly
+            };
             let is_used = matches!(answer, TableAnswer::Narrowed | TableAnswer::Cut);
             self.at.counts.guesses += u64::from(is_used && !entry.solved);
             if answer == TableAnswer::Cut {
@@ -50,7 +54,10 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let entry = Entry {
             bounds: frame.bounds(),
             depth: frame.depth,
-            best: self.at.code_at(frame.best_at),
+            best: self
+                .at
+                .code_at(frame.best_at)
+                .map(|code| as_stored(&self.game, &self.judge, frame.mirrored, code)),
             solved: frame.guesses_before == self.at.counts.guesses,
         };
         let (key, record) = (frame.key, frame.record);
@@ -65,26 +72,13 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 }
 
-/// Applies a usable entry to a node: cut it, narrow its window, or take the move alone.
+/// A move's code as the table keeps it, or read back: mirrored where the position is.
 #[inline(always)]
-fn use_entry<Q>(frame: &mut Frame<Q>, entry: &Entry, pruning: bool) -> TableAnswer {
-    let Bounds { lower, upper } = entry.bounds;
-    let settled = if lower == upper || pruning && lower >= frame.entry.beta {
-        Some(lower)
-    } else {
-        (pruning && upper <= frame.entry.alpha).then_some(upper)
-    };
-    if let Some(value) = settled {
-        frame.best = value;
-        frame.known = entry.bounds;
-        frame.settled = true;
-        return TableAnswer::Cut;
-    }
-    if pruning && (lower > frame.entry.alpha || upper < frame.entry.beta) {
-        frame.known = entry.bounds;
-        frame.window.alpha = frame.window.alpha.max(lower);
-        frame.window.beta = frame.window.beta.min(upper);
-        return TableAnswer::Narrowed;
-    }
-    TableAnswer::MoveOnly
+pub(in crate::search::depth_first) fn as_stored<G: Game, J: Judge<G>>(
+    game: &G,
+    judge: &J,
+    mirrored: bool,
+    code: u32,
+) -> u32 {
+    if mirrored { judge.mirrored(game, G::Move::from_code(code)).code() } else { code }
 }
