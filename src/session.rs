@@ -3,6 +3,7 @@
 //! A [`Session`] is told a [`Command`] and does bounded pieces of work; who calls it decides when and how long.
 //! The [`worker`] does so on a thread of its own for the screen, the headless commands in a plain loop.
 
+use crate::catalog::Family;
 use crate::error::{Fault, Result};
 use crate::search::{Goal, Machine};
 
