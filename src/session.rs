@@ -3,6 +3,7 @@
 //! A [`Session`] is told a [`Command`] and does bounded pieces of work; who calls it decides when and how long.
 //! The [`worker`] does so on a thread of its own for the screen, the headless commands in a plain loop.
 
+use crate::catalog::Family;
 use crate::error::{Fault, Result};
 use crate::search::{Goal, Machine};
 
@@ -133,7 +134,7 @@ impl Session {
             if let Need::Ticks(_) = self.need() {
                 self.tick(1);
             }
-            self.work(PIECE);
+            self.work(piece(self.setup.algorithm.family));
             if is_late() {
                 self.out_of_time();
             }
@@ -305,5 +306,10 @@ impl Session {
     }
 }
 
-/// Phases of a piece of work where nobody waits: about a millisecond.
-const PIECE: u64 = 20_000;
+/// Phases of a piece of work where nobody waits: a few milliseconds.
+const fn piece(family: Family) -> u64 {
+    match family {
+        Family::MonteCarlo => 20_000,
+        Family::DepthFirst => 1 << 18,
+    }
+}

@@ -141,6 +141,21 @@ impl Probe for Silent {
     }
 }
 
+/// Only landmarks are heard, which are told at the end of a pass: the compiled loop is [`Silent`]'s.
+#[derive(Debug, Default)]
+pub struct Landmarks<'a>(pub Option<&'a mut Vec<Event>>);
+
+impl Probe for Landmarks<'_> {
+    const LISTENS: bool = false;
+
+    #[inline]
+    fn event(&mut self, event: &Event) -> Flow {
+        let Some(heard) = &mut self.0 else { return Flow::Continue };
+        heard.push(*event);
+        Flow::Stop
+    }
+}
+
 /// A listener behind a pointer, for the object-safe [`crate::search::Machine`].
 pub type Listener<'a> = &'a mut dyn FnMut(&Event) -> Flow;
 

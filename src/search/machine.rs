@@ -100,6 +100,14 @@ pub trait Machine: Send {
     /// and runs at full speed.
     fn advance(&mut self, until: Until, listener: Option<Listener<'_>>) -> Halt;
 
+    /// Goes on at full speed, but stops after a phase with landmarks (a new best move, a pass completed, the end) and
+    /// appends their events. A machine to which that is no cheaper than to listen tells nothing: its
+    /// [`landmark`](Self::landmark) shows that something has changed.
+    fn advance_to_landmark(&mut self, until: Until, landmarks: &mut Vec<Event>) -> Halt {
+        let _ = landmarks;
+        self.advance(until, None)
+    }
+
     /// Goes back to an earlier moment by undoing, or by a checkpoint and replay; does about `effort` phases'
     /// work a call, so that the caller stays responsive. A goal in the future is reached as by `advance`.
     /// [`Goal::Iteration`] means the first moment with that count. Settings changed later than the goal are the

@@ -101,6 +101,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 
     /// The root was left: its value is known, or another window must ask for the rest.
+    #[inline(never)]
     pub(super) fn end_pass<P: Probe>(&mut self, probe: &mut P) -> Flow {
         self.run_until = self.at.clock.phases;
         let root = &self.at.stack[0];
@@ -118,7 +119,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         tell(probe, || Event::RootBound { value, bound, alpha: window.alpha, beta: window.beta })
     }
 
-    /// The root's value at this depth is known: notes the pass.
+    /// The root's value at this depth is known: notes the pass. These landmarks are told to every probe.
     fn complete_pass<P: Probe>(&mut self, probe: &mut P) -> Flow {
         self.at.shown = Bounds::NONE;
         let root = &self.at.stack[0];
@@ -135,12 +136,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let (depth, value, best) = (pass.depth, pass.value, pass.best);
         self.at.passes.push(pass);
         self.at.next = self.between_passes();
-        let mut flow = tell(probe, || Event::DepthDone { depth, value });
+        let mut flow = probe.event(&Event::DepthDone { depth, value });
         if let Some(code) = best.filter(|_| best != first_best) {
-            flow = flow.and(tell(probe, || Event::BestMove { code }));
+            flow = flow.and(probe.event(&Event::BestMove { code }));
         }
         if self.at.next == Phase::Finished {
-            flow = flow.and(tell(probe, || Event::Finished));
+            flow = flow.and(probe.event(&Event::Finished));
         }
         flow
     }

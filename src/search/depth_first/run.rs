@@ -9,12 +9,29 @@ use crate::search::depth_first::record::{Flags, Node};
 use crate::search::event::{CutoffKind, Flow, Probe};
 use crate::search::machine::Until;
 use crate::search::{Clock, Halt};
+use crate::wide::{Work, widest};
 
 /// Runs of at most this many phases are looked at closely: every node goes into the record.
-const CLOSE: u64 = 4096;
+const CLOSE: u64 = 1024;
+
+/// A run of phases up to [`Search::run_until`], as a piece of work.
+struct Run<'a, G: Game, J, P> {
+    search: &'a mut Search<G, J>,
+    probe: &'a mut P,
+}
+
+impl<G: Game, J: Judge<G>, P: Probe> Work for Run<'_, G, J, P> {
+    type Output = Flow;
+
+    #[inline(always)]
+    fn run(self) -> Flow {
+        self.search.do_phases(self.probe)
+    }
+}
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
-    /// Does phases until a limit is met, the listener says stop, or the search is finished.
+    /// Does phases until a limit is met, the listener says stop, or the search is finished; with nobody listening by
+    /// the widest instructions there are. (A listener costs more than they save.)
     pub(super) fn run<P: Probe>(&mut self, until: Until, probe: &mut P) -> Halt {
         loop {
             if self.at.next == Phase::Finished {
@@ -26,15 +43,26 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             }
             self.housekeeping();
             self.run_until = self.at.clock.phases.saturating_add(room).min(self.journal.due);
-            while !P::LISTENS && self.at.clock.phases + STRIDE <= self.run_until {
-                self.stride(probe);
-            }
-            while self.at.clock.phases < self.run_until {
-                if self.phase(probe) == Flow::Stop {
-                    return if self.at.next == Phase::Finished { Halt::Finished } else { Halt::Stopped };
-                }
+            let run = Run { search: self, probe };
+            let flow = if P::LISTENS { run.run() } else { widest(run) };
+            if flow == Flow::Stop {
+                return if self.at.next == Phase::Finished { Halt::Finished } else { Halt::Stopped };
             }
         }
+    }
+
+    /// The only loop there is: stepping comes here with near limits, running with far ones, and with nobody listening
+    /// the reports are not compiled in.
+    #[inline(always)]
+    fn do_phases<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let mut flow = Flow::Continue;
+        while !P::LISTENS && flow == Flow::Continue && self.at.clock.phases + STRIDE <= self.run_until {
+            flow = self.stride(probe);
+        }
+        while flow == Flow::Continue && self.at.clock.phases < self.run_until {
+            flow = self.phase(probe);
+        }
+        flow
     }
 
     /// How many phases are sure not to go beyond a limit: none counts more than one iteration or node.
