@@ -84,7 +84,8 @@ fn free_running(name: &str, knobs: &[(&str, &str)], iterations: u64) {
         go(&mut session, Command::Seek(goal));
         let through = cpu_time() - begun;
         ratios.push(alone.as_secs_f64() / through.as_secs_f64());
-        (bare.push(alone), whole.push(through));
+        bare.push(alone);
+        whole.push(through);
     }
     bare.sort();
     whole.sort();

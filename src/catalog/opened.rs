@@ -8,15 +8,18 @@ use crate::game::draft::{Defect, Piece};
 use crate::game::{Depict, Draft, Edit, Game, Insight, MoveCode, Notation, Params, Picture, Turn};
 use crate::search::{Machine, depth_first, monte_carlo};
 
+/// Opens a depth-first search.
+type OpenDepthFirst<G> = fn(depth_first::Start<G>) -> Result<Box<dyn Machine>>;
+
 /// What a game can do besides its rules, as functions that were checked where they were declared.
 pub(super) struct Abilities<G: Notation> {
     picture: fn(&G, &G::Position, Option<G::Move>) -> Picture,
     squares_of: fn(&G, &G::Position, G::Move) -> Vec<usize>,
     editing: Option<fn(&Opened<G>) -> &dyn Editing>,
     evaluation: fn(&G, &G::Position) -> Vec<Contribution>,
-    depth_first: fn(depth_first::Start<G>) -> Result<Box<dyn Machine>>,
+    depth_first: OpenDepthFirst<G>,
     /// The depth-first machine that believes what the rules foresee, where they do.
-    solver: Option<fn(depth_first::Start<G>) -> Result<Box<dyn Machine>>>,
+    solver: Option<OpenDepthFirst<G>>,
     monte_carlo: fn(monte_carlo::Start<G>) -> Result<Box<dyn Machine>>,
 }
 

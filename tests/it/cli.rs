@@ -83,9 +83,10 @@ fn solve_gives_value_distance_and_all_best_moves() {
         (&"draw".into(), &"min".into(), &Json::Null)
     );
     assert_eq!(draw["best"], serde_json::json!(["a1", "c1", "a3", "c3"]));
-    // O has two open lines against one: the loser may choose, as long as it takes as long.
-    let loss = solve("tic-tac-toe", "X.O/.O./..X X");
-    assert_eq!(loss["value"], "draw");
+    // X must block in the corner, and has two open lines then.
+    let fork = solve("tic-tac-toe", "X.O/.O./..X X");
+    assert_eq!((&fork["value"], &fork["distance"]), (&"win".into(), &3.into()));
+    assert_eq!(fork["best"], serde_json::json!(["a3"]));
     let win = solve("connect-four", "44444222613");
     assert_eq!(win["pv"].as_array().unwrap().len() as u64, win["distance"].as_u64().unwrap());
     let tied = solve("tree", "max(B:min(3 12 8) C:min(2 4 6) D:min(14 5 3))");

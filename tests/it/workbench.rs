@@ -3,7 +3,7 @@
 mod load;
 mod ways_out;
 
-use crate::pty::harness::Pty;
+use crate::pty::harness::{Launch, Pty};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_plyscope");
 

@@ -45,8 +45,7 @@ impl Arrangement {
     /// It is no such file, or names a pane that there is not: says where and why.
     pub fn parse(source: &Source) -> Result<Self> {
         let written: Written = read_ron(source)?;
-        let pane =
-            |field, written: &str| named(written).map_err(|fault| source.fault_in_field(fault, field, ""));
+        let pane = |field, written: &str| named(written).map_err(|fault| source.fault_in(fault, field, ""));
         let mut arrangement =
             Self { zoomed: written.zoomed, tab: pane("tab", &written.tab)?, ..Self::default() };
         arrangement.widen(written.wider);
@@ -57,7 +56,7 @@ impl Arrangement {
         arrangement.focus = pane("focus", &written.focus)?;
         if arrangement.hides(arrangement.focus) {
             let fault = Fault::new("the focus is on a hidden pane").expected("a pane that is shown");
-            return Err(source.fault_in_field(fault, "focus", ""));
+            return Err(source.fault_in(fault, "focus", ""));
         }
         Ok(arrangement)
     }
