@@ -174,6 +174,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Bytes that a position holds outside itself, in lists of its own: they count against a search's budget.
+    fn heap_bytes(&self, _position: &Self::Position) -> usize {
+        0
+    }
+
     /// What a repeated position means.
     fn repetition(&self) -> Repetition {
         Repetition::Ignored

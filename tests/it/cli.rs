@@ -543,6 +543,8 @@ const CALLS: &[&[&str]] = &[
     &["export", "--game", "connect-four", "--algorithm", "uct", "--iterations", "20000", "--json"],
     &["check", FILE],
     &["check", FILE, "--json"],
+    &["solve", "--game", "tic-tac-toe"],
+    &["solve", "--game", "tic-tac-toe", "--json"],
     &["games"],
     &["games", "--json"],
     &["algorithms"],

@@ -132,6 +132,10 @@ impl Bounds {
 /// Plies to go without a horizon: to the end of the game.
 pub(super) const TO_THE_END: u8 = u8::MAX;
 
+/// Longest path from the root. A search to the end of a game that may go on for ever, such as Go under superko, meets
+/// a horizon here; no game written by hand is longer.
+pub(super) const MOST_PLIES: usize = crate::game::tree::MOST_LEVELS;
+
 /// No move, no record.
 pub(super) const NONE: u32 = u32::MAX;
 

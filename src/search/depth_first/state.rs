@@ -139,8 +139,10 @@ impl<G: Game> State<G> {
     }
 
     /// Bytes that a trimmed copy takes.
-    pub(super) fn bytes(&self) -> u64 {
-        let stack = self.height * size_of::<Frame<G::Position>>();
+    pub(super) fn bytes(&self, game: &G) -> u64 {
+        let heaps: usize =
+            self.stack[..self.in_use()].iter().map(|frame| game.heap_bytes(&frame.position)).sum();
+        let stack = self.height * size_of::<Frame<G::Position>>() + heaps;
         let moves = self.used_moves() * size_of::<G::Move>();
         let passes: usize = self.passes.iter().map(|pass| size_of::<Pass>() + 4 * pass.line.len()).sum();
         (size_of::<Self>() + stack + moves + passes + 9_000 + self.rows.len() * size_of::<Row>()) as u64

@@ -35,7 +35,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// Adds the present to the moments that can be returned to.
     pub(super) fn take_checkpoint(&mut self, is_settled: bool) {
-        self.journal.take(&self.at, self.table.as_ref().map(|table| &table.slots), is_settled);
+        self.journal.take(&self.game, &self.at, self.table.as_ref().map(|table| &table.slots), is_settled);
     }
 
     /// Brings back what was folded away below a node: a copy of the search goes back to the node's entry and

@@ -3,7 +3,7 @@
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode};
 use crate::search::NodeId;
-use crate::search::depth_first::frame::{Frame, Phase, Role, Window, below};
+use crate::search::depth_first::frame::{Frame, MOST_PLIES, Phase, Role, Window, below};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::ordering::Unordered;
 use crate::search::depth_first::phases::tell;
@@ -57,7 +57,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         frame.next += 1;
         child.position.clone_from(&frame.position);
         self.game.play(&mut child.position, mv);
-        child.depth = below(frame.depth);
+        child.depth = if height >= MOST_PLIES { 0 } else { below(frame.depth) };
         child.entry =
             if self.config.pruning && frame.role != Role::Chance { frame.window } else { Window::FULL };
         if height == 1 && self.config.all_ties {
