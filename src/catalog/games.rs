@@ -4,6 +4,7 @@ use crate::catalog::Entry;
 use crate::catalog::entry::Declared;
 use crate::error::{Fault, Result};
 use crate::eval::{Evaluate, Weighted};
+use crate::game::chess::Chess;
 use crate::game::connect_four::{ConnectFour, Custom, Shape, Standard};
 use crate::game::mnk::{Large, Mnk, Small, Squares};
 use crate::game::tree::TreeGame;
@@ -11,7 +12,7 @@ use crate::game::{Edit, Param, Params};
 
 /// All of them, in display order.
 pub(super) fn all() -> Vec<Entry> {
-    vec![tree(), tic_tac_toe(), mnk(), connect_four(), gomoku()]
+    vec![tree(), tic_tac_toe(), mnk(), connect_four(), gomoku(), chess()]
 }
 
 fn tree() -> Entry {
@@ -42,6 +43,10 @@ fn gomoku() -> Entry {
     board(Entry::game("gomoku", GOMOKU, |_| Ok(Mnk::<Large>::new(15, 15, 5)))).written(ROWS).done()
 }
 
+fn chess() -> Entry {
+    Entry::game("chess", CHESS, |_| Ok(Chess)).written(FEN).depicts().evaluates().edits().done()
+}
+
 /// What all games with stones on squares can do.
 fn board<G: Edit + Evaluate>(game: Declared<G>) -> Declared<G, Weighted> {
     game.depicts().evaluates().edits()
@@ -55,6 +60,8 @@ const CONNECT_FOUR: &str = "four in a row with gravity: solving, move ordering, 
 const GOMOKU: &str =
     "five in a row on 15 x 15, free style: a tree too wide for any search that is not selective";
 
+const CHESS: &str = "chess and Chess960: everything in the depth-first family, where the horizon hurts";
+
 const TREE_TEXT: &str = "one line `max(B:min(3 12 8) C:min(2 4 6))`, chance `chance(0.9:2 1/10:name:3)`, an information \
                          set `min#I(1 2)`, a node below the root `max(...) after B 2`; or RON; moves are names, or \
                          numbers from 1 where there is none";
@@ -62,6 +69,9 @@ const ROWS: &str = "rows from the top, a blank, the side to move: `X.O/.../..X O
                     row from the top";
 const DIGITS: &str = "the digits of the columns played, from 1: `44455`; or rows from the top, a blank, the side to \
                       move; moves `4`";
+
+const FEN: &str = "FEN or EPD: `6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1`; or a game in PGN: `1. e4 e5 2. Nf3`; moves `e2e4`, \
+                   `a7a8q`, `e1g1`, read as `Nf3` too";
 
 const MNK_PARAMS: &[Param] = &[
     Param { name: "m", default: "3", about: "columns, 1 to 19" },

@@ -2,6 +2,7 @@
 
 use plyscope::conformance::{self, Verdict};
 use plyscope::eval::Evaluate;
+use plyscope::game::chess::Chess;
 use plyscope::game::connect_four::{ConnectFour, Custom, Shape, Standard};
 use plyscope::game::mnk::{Large, Mnk, Small};
 use plyscope::game::tree::TreeGame;
@@ -47,6 +48,11 @@ fn connect_four_of_any_size() -> Verdict {
         board(&ConnectFour::new(Custom(Shape::new(columns, rows))), 10)?;
     }
     Ok(())
+}
+
+#[test]
+fn chess() -> Verdict {
+    board(&Chess, 3)
 }
 
 const TREES: [&str; 6] = [

@@ -104,3 +104,8 @@ fn connect_four() {
 fn gomoku() {
     playthrough("gomoku", &[], "", 2);
 }
+
+#[test]
+fn chess() {
+    playthrough("chess", &[], "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 12);
+}
