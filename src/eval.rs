@@ -1,5 +1,6 @@
 //! WORTH. Evaluation as a weighted sum of named features.
 
+mod chess;
 mod connect_four;
 mod go;
 mod hex;

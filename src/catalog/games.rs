@@ -4,6 +4,7 @@ use crate::catalog::Entry;
 use crate::catalog::entry::Declared;
 use crate::error::{Fault, Result};
 use crate::eval::{Evaluate, Weighted};
+use crate::game::chess::Chess;
 use crate::game::connect_four::{ConnectFour, Custom, Shape, Standard};
 use crate::game::go::Go;
 use crate::game::hex::{self, Hex};
@@ -13,7 +14,7 @@ use crate::game::{Edit, Param, Params};
 
 /// All of them, in display order.
 pub(super) fn all() -> Vec<Entry> {
-    vec![tree(), tic_tac_toe(), mnk(), connect_four(), gomoku(), go(), hex()]
+    vec![tree(), tic_tac_toe(), mnk(), connect_four(), gomoku(), chess(), go(), hex()]
 }
 
 fn tree() -> Entry {
@@ -59,6 +60,10 @@ fn hex() -> Entry {
         .with_fast_path(|params| hex_size(params).is_ok_and(|size| size == 11), standard)
 }
 
+fn chess() -> Entry {
+    Entry::game("chess", CHESS, |_| Ok(Chess)).written(FEN).depicts().evaluates().edits().done()
+}
+
 /// What all games with stones on squares can do.
 fn board<G: Edit + Evaluate>(game: Declared<G>) -> Declared<G, Weighted> {
     game.depicts().evaluates().edits()
@@ -76,6 +81,7 @@ const GO: &str = "area scoring, positional superko, no suicide: playouts that fi
                   anything but sampling";
 const HEX: &str =
     "join your two edges on a rhombus of six-sided cells: no draws, playouts by filling the board";
+const CHESS: &str = "chess and Chess960: everything in the depth-first family, where the horizon hurts";
 
 const TREE_TEXT: &str = "one line `max(B:min(3 12 8) C:min(2 4 6))`, chance `chance(0.9:2 1/10:name:3)`, an information \
                          set `min#I(1 2)`, a node below the root `max(...) after B 2`; or RON; moves are names, or \
@@ -104,6 +110,9 @@ const HEX_PARAMS: &[Param] = &[
         about: "on: the second player may take the first stone over, mirrored",
     },
 ];
+
+const FEN: &str = "FEN or EPD: `6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1`; or a game in PGN: `1. e4 e5 2. Nf3`; moves `e2e4`, \
+                   `a7a8q`, `e1g1`, read as `Nf3` too";
 
 const MNK_PARAMS: &[Param] = &[
     Param { name: "m", default: "3", about: "columns, 1 to 19" },

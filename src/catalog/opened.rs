@@ -94,6 +94,13 @@ impl<G: Notation> Opened<G> {
         Self { origin: position.clone(), position, played: Vec::new(), ..self.clone() }
     }
 
+    /// The position as perft takes it.
+    fn countable(&self) -> G::Position {
+        let mut position = self.position.clone();
+        self.game.count_from(&mut position);
+        position
+    }
+
     fn push(&mut self, mv: G::Move) {
         self.game.play(&mut self.position, mv);
         self.played.push(mv);
@@ -214,7 +221,20 @@ impl<G: Notation> Situation for Opened<G> {
     }
 
     fn perft(&self, depth: u32) -> u64 {
-        perft(&self.game, &self.position, depth, &mut Vec::new())
+        perft(&self.game, &self.countable(), depth, &mut Vec::new())
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+        let position = self.countable();
+        let mut moves = Vec::new();
+        self.game.moves(&position, &mut moves);
+        let leaves = |&mv: &G::Move| {
+            let mut after = position.clone();
+            self.game.play(&mut after, mv);
+            (self.game.print_move(&position, mv), perft(&self.game, &after, below, &mut Vec::new()))
+        };
+        moves.iter().map(leaves).collect()
     }
 
     fn is_small(&self) -> bool {
@@ -301,21 +321,19 @@ fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, buffers: &mut Ve
     if depth == 0 {
         return 1;
     }
-    if let Turn::Over(_) = game.turn(position) {
-        return 0;
-    }
     let mut moves = buffers.pop().unwrap_or_default();
-    moves.clear();
-    game.moves(position, &mut moves);
-    let mut leaves = moves.len() as u64;
-    if depth > 1 {
+    let leaves = if depth == 1 {
+        game.count_moves(position, &mut moves)
+    } else {
+        moves.clear();
+        game.moves(position, &mut moves);
         let mut after = |&mv: &G::Move| {
             let mut child = position.clone();
             game.play(&mut child, mv);
             perft(game, &child, depth - 1, buffers)
         };
-        leaves = moves.iter().map(&mut after).sum();
-    }
+        moves.iter().map(&mut after).sum()
+    };
     buffers.push(moves);
     leaves
 }

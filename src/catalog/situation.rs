@@ -93,8 +93,12 @@ pub trait Situation: Send {
     /// The static evaluation taken apart; empty if the game has none.
     fn evaluation(&self) -> Vec<Contribution>;
 
-    /// The number of leaves of the move tree at `depth`. Games that end earlier contribute none.
+    /// The number of leaves of the move tree at `depth`. Games that end earlier contribute none; draws by counters
+    /// and the like end none (see [`crate::game::Game::count_from`]).
     fn perft(&self, depth: u32) -> u64;
+
+    /// That number below each legal move, in move order; empty at depth 0.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 
     /// Whether a search to the end of the game needs no budget.
     fn is_small(&self) -> bool;

@@ -33,6 +33,12 @@ pub trait Notation: Game {
     /// Writes a move; different moves of one position are written differently.
     fn print_move(&self, position: &Self::Position, mv: Self::Move) -> String;
 
+    /// How players write the move where that differs from what [`print_move`](Self::print_move) writes: `Nf3` for
+    /// `g1f3`. For the eye alone.
+    fn show_move(&self, position: &Self::Position, mv: Self::Move) -> String {
+        self.print_move(position, mv)
+    }
+
     /// Reads one of the legal moves. The default compares with what [`print_move`](Self::print_move) writes.
     ///
     /// # Errors

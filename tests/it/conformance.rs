@@ -2,6 +2,7 @@
 
 use plyscope::conformance::{self, Verdict};
 use plyscope::eval::Evaluate;
+use plyscope::game::chess::Chess;
 use plyscope::game::connect_four::{ConnectFour, Custom, Shape, Standard};
 use plyscope::game::go;
 use plyscope::game::hex::{self, Hex};
@@ -90,6 +91,11 @@ fn hex_of_any_size() -> Verdict {
         board(&game, 1)?;
     }
     Ok(())
+}
+
+#[test]
+fn chess() -> Verdict {
+    board(&Chess, 3)
 }
 
 const TREES: [&str; 6] = [

@@ -116,3 +116,8 @@ fn hex() {
     playthrough("hex", &[], "", 4);
     playthrough("hex", &["size=4", "swap=on"], "a2", 20);
 }
+
+#[test]
+fn chess() {
+    playthrough("chess", &[], "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 12);
+}

@@ -20,7 +20,11 @@ impl<S: Size> ConnectFour<S> {
             let owner = SIDES.into_iter().find(|&side| position.discs_of(side) & cell != 0);
             owner.map_or(0, board::stone)
         };
-        BoardDraft { squares: self.shape().reading_order().map(piece_on).collect(), to_move: position.side() }
+        BoardDraft {
+            squares: self.shape().reading_order().map(piece_on).collect(),
+            to_move: position.side(),
+            fields: Vec::new(),
+        }
     }
 
     /// The discs of a side in a draft.

@@ -19,7 +19,11 @@ impl<S: Squares> Mnk<S> {
             (_, true) => board::stone(Side::Min),
             _ => 0,
         };
-        BoardDraft { squares: (0..self.squares()).map(piece).collect(), to_move: position.to_move }
+        BoardDraft {
+            squares: (0..self.squares()).map(piece).collect(),
+            to_move: position.to_move,
+            fields: Vec::new(),
+        }
     }
 
     /// The stones of a side in a draft.

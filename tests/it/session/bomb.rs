@@ -73,6 +73,10 @@ impl Situation for Mined {
     fn perft(&self, depth: u32) -> u64 {
         self.inner.perft(depth)
     }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        self.inner.divide(depth)
+    }
     fn is_small(&self) -> bool {
         self.inner.is_small()
     }
