@@ -61,8 +61,8 @@ pub enum Command {
     #[command(after_help = "Example:\n  \
         plyscope export --file tree/two-ply --algorithm alpha-beta --format dot | dot -Tsvg > tree.svg")]
     Export(ExportArgs),
-    /// Validate position files and themes
-    #[command(after_help = "Example:\n  plyscope check positions/tree/*.ron themes/*.ron")]
+    /// Validate position files, weights and themes
+    #[command(after_help = "Example:\n  plyscope check positions/tree/*.ron themes/*.ron my-weights.ron")]
     Check(CheckArgs),
     /// List the games
     #[command(after_help = "Example:\n  plyscope games --json")]
@@ -106,6 +106,9 @@ pub struct SearchArgs {
     /// A knob of the algorithm; repeatable
     #[arg(long = "set", value_name = "KNOB=VALUE")]
     pub knobs: Vec<String>,
+    /// Weights of the game's evaluation, from a file; the same in one line is --set weights=...
+    #[arg(long, value_name = "PATH")]
+    pub weights: Option<PathBuf>,
     /// The seed of random choices [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u64>,

@@ -9,7 +9,7 @@ use crate::catalog::Catalog;
 use crate::cli::args::CheckArgs;
 use crate::cli::output::{Failure, Out, Status};
 use crate::error::Result;
-use crate::position::{PositionFile, Source, open};
+use crate::position::{PositionFile, Source, WeightsFile, open};
 use crate::text::clean_line;
 use crate::tui::theme::Theme;
 
@@ -56,6 +56,12 @@ fn check(path: &Path, catalog: &Catalog) -> Result<()> {
     let lies_with_themes = path.parent().is_some_and(|parent| parent.ends_with("themes"));
     if source.has_field("roles") || lies_with_themes {
         return Theme::parse(&source.name, &source.text).map(|_| ());
+    }
+    // Weights are told from a position by what only they have.
+    if source.has_field("weights") || source.has_field("formulas") {
+        let file = WeightsFile::parse(&source)?;
+        let situation = file.situation(&source, catalog)?;
+        return file.weights(&source, &*situation).map(|_| ());
     }
     let file = PositionFile::parse(&source)?;
     open(&file, &source, catalog).map(|_| ())

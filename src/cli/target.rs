@@ -6,7 +6,7 @@ use crate::catalog::{Algorithm, Catalog, Family, algorithm};
 use crate::cli::args::{PositionArgs, SearchArgs};
 use crate::error::{Fault, Result, nearest};
 use crate::game::Params;
-use crate::position::{Library, Opened, PositionFile, Source, open};
+use crate::position::{Library, Opened, PositionFile, Source, open, read_weights};
 use crate::search::{KnobKind, Settings};
 use crate::session::Setup;
 use crate::session::protocol::Budget;
@@ -117,7 +117,12 @@ pub fn setup(position: &PositionArgs, args: &SearchArgs, catalog: &Catalog) -> R
         setup.start = None;
     }
     setup.seed = args.seed.unwrap_or(setup.seed);
+    if let Some(path) = &args.weights {
+        let weights = read_weights(path, &*setup.situation)?;
+        setup.settings.set("weights", &weights.text()).map_err(|fault| within("--weights", fault))?;
+    }
     set_knobs(&mut setup.settings, args, algorithm)?;
+    setup.situation.weights(setup.settings.text("weights")).map_err(|fault| within("--set", fault))?;
     if let Some(refusal) = setup.situation.refusal(algorithm) {
         return Err(refusal);
     }

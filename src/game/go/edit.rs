@@ -28,7 +28,11 @@ impl<const N: usize, const P: usize> Go<N, P> {
             owner.map_or(0, stone)
         };
         let cells = self.ground.size * self.ground.size;
-        BoardDraft { squares: (0..cells).map(piece_on).collect(), to_move: position.to_move }
+        BoardDraft {
+            squares: (0..cells).map(piece_on).collect(),
+            to_move: position.to_move,
+            fields: Vec::new(),
+        }
     }
 
     /// Each point is two characters wide: its crossing or stone, and the line to the next.

@@ -22,7 +22,7 @@ impl<const N: usize, S: Size<N>> Hex<N, S> {
             let owner = SIDES.into_iter().find(|&side| position.stones[side as usize].has(cell));
             owner.map_or(0, stone)
         };
-        BoardDraft { squares: cells.map(piece_on).collect(), to_move: position.to_move }
+        BoardDraft { squares: cells.map(piece_on).collect(), to_move: position.to_move, fields: Vec::new() }
     }
 
     /// The stones of a side in a draft.
