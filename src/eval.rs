@@ -5,11 +5,13 @@ pub mod formula;
 pub mod weights;
 pub mod win_rate;
 
+mod checkers;
 mod chess;
 mod connect_four;
 mod go;
 mod hex;
 mod mnk;
+mod othello;
 
 use std::borrow::Cow;
 

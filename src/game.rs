@@ -10,6 +10,7 @@ use crate::rng::Rng;
 
 mod bits;
 mod board;
+pub mod checkers;
 pub mod chess;
 pub mod connect_four;
 pub mod draft;
@@ -17,6 +18,7 @@ pub mod go;
 pub mod hex;
 pub mod mnk;
 pub mod notation;
+pub mod othello;
 pub mod params;
 pub mod picture;
 mod sgf;

@@ -186,6 +186,9 @@ impl<G: Notation> Situation for Opened<G> {
     fn play_all(&mut self, moves: &str) -> Result<()> {
         let mut line = self.clone();
         for (n, name) in self.game.split_moves(moves).into_iter().enumerate() {
+            if let Some(mv) = self.game.left_out(&line.position, name) {
+                line.push(mv);
+            }
             line.play(name).map_err(|fault| {
                 let offset = name.as_ptr() as usize - moves.as_ptr() as usize;
                 fault.in_source(format!("move {}", n + 1)).at_offset(moves, offset)

@@ -63,6 +63,11 @@ pub trait Notation: Game {
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         text.split_whitespace().collect()
     }
+
+    /// A move that lists leave out before the move written `next`, such as a forced pass.
+    fn left_out(&self, _position: &Self::Position, _next: &str) -> Option<Self::Move> {
+        None
+    }
 }
 
 /// Reads a list of moves from the starting position.
@@ -70,6 +75,10 @@ pub(super) fn moves_from_start<G: Notation>(game: &G, text: &str) -> Result<Vec<
     let mut position = game.start();
     let mut played = Vec::new();
     for (n, name) in game.split_moves(text).into_iter().enumerate() {
+        if let Some(mv) = game.left_out(&position, name) {
+            game.play(&mut position, mv);
+            played.push(mv);
+        }
         let mv = game.parse_move(&position, name).map_err(|fault| {
             let offset = name.as_ptr() as usize - text.as_ptr() as usize;
             Fault { found: format!("move {}: {}", n + 1, fault.found), ..fault }.at_offset(text, offset)

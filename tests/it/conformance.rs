@@ -7,6 +7,7 @@ use plyscope::game::connect_four::{ConnectFour, Custom, Shape, Standard};
 use plyscope::game::go;
 use plyscope::game::hex::{self, Hex};
 use plyscope::game::mnk::{Large, Mnk, Small};
+use plyscope::game::othello::Othello;
 use plyscope::game::tree::TreeGame;
 use plyscope::game::{Draft, Edit};
 
@@ -50,6 +51,13 @@ fn connect_four_of_any_size() -> Verdict {
         board(&ConnectFour::new(Custom(Shape::new(columns, rows))), 10)?;
     }
     Ok(())
+}
+
+#[test]
+fn othello() -> Verdict {
+    board(&Othello::<8>, 10)?;
+    board(&Othello::<6>, 20)?;
+    board(&Othello::<4>, 100)
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod connect_four;
 mod go;
 mod hex;
 mod mnk;
+mod othello;
 mod tic_tac_toe;
 
 /// The cases of a facts file.

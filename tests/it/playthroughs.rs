@@ -108,6 +108,14 @@ fn gomoku() {
 }
 
 #[test]
+fn othello() {
+    playthrough("othello", &[], "f5d6c3", 60);
+    playthrough("othello", &["size=6"], "", 12);
+    // A pass, and an end with empty squares.
+    playthrough("othello", &["size=4"], "", 16);
+}
+
+#[test]
 fn go() {
     playthrough("go", &[], "", 3);
     playthrough("go", &["size=3", "komi=0.5"], "b2", 14);

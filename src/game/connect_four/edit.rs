@@ -12,7 +12,12 @@ const SIDES: [Side; 2] = [Side::Max, Side::Min];
 impl<S: Size> ConnectFour<S> {
     fn grid(&self) -> Grid {
         let shape = self.shape();
-        Grid { columns: shape.columns as usize, rows: shape.rows as usize, names: Names::ColumnDigits }
+        Grid {
+            columns: shape.columns as usize,
+            rows: shape.rows as usize,
+            names: Names::ColumnDigits,
+            signs: board::letter_signs,
+        }
     }
 
     fn board(&self, position: &Position) -> BoardDraft {

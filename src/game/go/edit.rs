@@ -152,7 +152,8 @@ impl<const N: usize, const P: usize> Edit for Go<N, P> {
 
     fn realise(&self, draft: &Draft) -> Result<Position<N, P>, Vec<Defect>> {
         let Draft::Board(draft) = draft else { return Err(board::not_a_board()) };
-        let mut defects = board::square_defects(draft, self.ground.size * self.ground.size);
+        let mut defects =
+            board::square_defects(draft, self.ground.size * self.ground.size, self.pieces().len());
         if defects.is_empty() {
             defects = self.dead_chains(draft);
         }

@@ -136,7 +136,8 @@ impl<const N: usize, S: Size<N>> Edit for Hex<N, S> {
 
     fn realise(&self, draft: &Draft) -> Result<Position<N>, Vec<Defect>> {
         let Draft::Board(draft) = draft else { return Err(board::not_a_board()) };
-        let mut defects = board::square_defects(draft, self.shape().side * self.shape().side);
+        let mut defects =
+            board::square_defects(draft, self.shape().side * self.shape().side, self.pieces().len());
         if !defects.is_empty() {
             return Err(defects);
         }

@@ -9,7 +9,7 @@ use crate::game::{Depict, Draft, Edit, Picture, Side};
 impl<S: Squares> Mnk<S> {
     fn grid(&self) -> Grid {
         let (columns, rows) = (usize::from(self.columns), usize::from(self.rows));
-        Grid { columns, rows, names: Names::LettersAndNumbers }
+        Grid { columns, rows, names: Names::LettersAndNumbers, signs: board::letter_signs }
     }
 
     fn board(&self, position: &Position<S>) -> BoardDraft {
