@@ -4,7 +4,7 @@ use crate::catalog::algorithms::{Algorithm, Family};
 use crate::catalog::situation::{Editing, LegalMove, Request, Situation};
 use crate::error::{Fault, Result};
 use crate::eval::{Contribution, Judge};
-use crate::game::draft::{Defect, Piece};
+use crate::game::draft::{Defect, Field, Piece};
 use crate::game::{Depict, Draft, Edit, Game, MoveCode, Notation, Params, Picture, Turn};
 use crate::search::{Machine, depth_first, monte_carlo};
 
@@ -292,6 +292,10 @@ impl<G: Notation> Situation for Opened<G> {
 impl<G: Edit> Editing for Opened<G> {
     fn pieces(&self) -> Vec<Piece> {
         self.game.pieces()
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        self.game.fields()
     }
 
     fn draft(&self) -> Draft {

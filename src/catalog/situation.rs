@@ -3,7 +3,7 @@
 use crate::catalog::algorithms::Algorithm;
 use crate::error::{Fault, Result};
 use crate::eval::Contribution;
-use crate::game::draft::{Defect, Piece};
+use crate::game::draft::{Defect, Field, Piece};
 use crate::game::{Draft, Params, Picture, Turn};
 use crate::search::start_tree::StartNode;
 use crate::search::{Machine, Settings};
@@ -120,6 +120,8 @@ pub trait Situation: Send {
 pub trait Editing {
     /// See [`Edit::pieces`].
     fn pieces(&self) -> Vec<Piece>;
+    /// See [`Edit::fields`].
+    fn fields(&self) -> &'static [Field];
     /// The draft of the present position.
     fn draft(&self) -> Draft;
     /// The situation that a draft describes.
