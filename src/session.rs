@@ -16,6 +16,8 @@ pub mod worker;
 mod board;
 mod breakpoints;
 mod chart;
+mod evaluating;
+mod evaluation;
 mod inspector;
 mod log;
 mod marks;
@@ -42,6 +44,8 @@ pub struct Session {
     motion: Motion,
     tree: TreePane,
     board: Board,
+    /// The node that others are compared with.
+    pinned: Option<Vec<u32>>,
     watch: Watch,
     notice: Option<Notice>,
     rate: f64,
@@ -73,6 +77,7 @@ impl Session {
             setup,
             motion,
             board: Board::default(),
+            pinned: None,
             watch: Watch::default(),
             notice: None,
             rate: 0.0,
@@ -192,6 +197,7 @@ impl Session {
                 self.tree.command(command, &mut self.motion.timeline, self.watch.tree_rows.into())?;
             }
             Command::Log(command) => self.command_log(command),
+            Command::Pin => self.pin(),
             Command::Watch(watch) => self.watch = watch,
             Command::Quit => self.motion.interrupt(),
         }
@@ -383,6 +389,7 @@ impl Session {
         let forgotten = self.motion.breakpoints.forget_nodes();
         self.tree.forget_nodes();
         self.board.forget();
+        self.pinned = None;
         self.motion.note(LogKind::Control, text.clone(), Vec::new());
         self.say(match forgotten {
             0 => text,

@@ -3,7 +3,8 @@
 use crate::catalog::algorithms::{Algorithm, Family};
 use crate::catalog::situation::{Editing, LegalMove, Request, Situation};
 use crate::error::{Fault, Result};
-use crate::eval::{Contribution, Judge};
+use crate::eval::check::{check_fresh, check_position};
+use crate::eval::{self, Evaluate, Feature, Judge, Measured, Weights};
 use crate::game::draft::{Defect, Field, Piece};
 use crate::game::{Depict, Draft, Edit, Game, MoveCode, Notation, Params, Picture, Turn};
 use crate::search::{Machine, depth_first, monte_carlo};
@@ -13,9 +14,26 @@ pub(super) struct Abilities<G: Notation> {
     picture: fn(&G, &G::Position, Option<G::Move>) -> Picture,
     squares_of: fn(&G, &G::Position, G::Move) -> Vec<usize>,
     editing: Option<fn(&Opened<G>) -> &dyn Editing>,
-    evaluation: fn(&G, &G::Position) -> Vec<Contribution>,
+    judging: Option<Judging<G>>,
     depth_first: fn(depth_first::Start<G>) -> Result<Box<dyn Machine>>,
     monte_carlo: fn(monte_carlo::Start<G>) -> Result<Box<dyn Machine>>,
+}
+
+/// How a game's positions are judged.
+pub(super) struct Judging<G: Notation> {
+    features: fn(&G) -> &'static [Feature],
+    measured: fn(&G, &G::Position) -> Measured,
+    exchanges: fn(&G, &G::Position) -> bool,
+    check: fn(&G, &G::Position, &Weights) -> Result<(), String>,
+    unit: fn(&G) -> i32,
+}
+
+impl<G: Notation> Copy for Judging<G> {}
+
+impl<G: Notation> Clone for Judging<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 impl<G: Notation> Clone for Abilities<G> {
@@ -31,13 +49,13 @@ impl<G: Notation> Abilities<G> {
             picture: |game, position, _| Picture::of_text(&game.print_position(position)),
             squares_of: |_, _, _| Vec::new(),
             editing: None,
-            evaluation: |game, position| J::of(game).breakdown(game, position),
+            judging: None,
             depth_first: |start| {
-                let judge = J::of(&start.game);
+                let judge = J::read(&start.game, start.settings.text("weights"))?;
                 depth_first::open(start, judge)
             },
             monte_carlo: |start| {
-                let judge = J::of(&start.game);
+                let judge = J::read(&start.game, start.settings.text("weights"))?;
                 monte_carlo::open(start, judge)
             },
         }
@@ -49,6 +67,21 @@ impl<G: Notation> Abilities<G> {
     {
         self.picture = G::picture;
         self.squares_of = G::squares_of;
+    }
+
+    pub(super) fn judge(&mut self)
+    where
+        G: Evaluate,
+    {
+        self.judging = Some(Judging {
+            features: G::features,
+            measured: eval::measured,
+            exchanges: |game, position| game.exchanged(position).is_some(),
+            check: |game, position, weights| {
+                check_position(game, position, weights).and_then(|()| check_fresh(game, position))
+            },
+            unit: G::unit,
+        });
     }
 
     pub(super) fn edit(&mut self)
@@ -216,8 +249,26 @@ impl<G: Notation> Situation for Opened<G> {
         (self.abilities.picture)(&self.game, &self.position, self.played.last().copied())
     }
 
-    fn evaluation(&self) -> Vec<Contribution> {
-        (self.abilities.evaluation)(&self.game, &self.position)
+    fn weights(&self, text: &str) -> Result<Weights> {
+        let features = self.abilities.judging.map_or(&[][..], |judging| (judging.features)(&self.game));
+        Weights::parse(features, text)
+    }
+
+    fn measured(&self) -> Option<Measured> {
+        self.abilities.judging.map(|judging| (judging.measured)(&self.game, &self.position))
+    }
+
+    fn exchanges_sides(&self) -> bool {
+        self.abilities.judging.is_some_and(|judging| (judging.exchanges)(&self.game, &self.position))
+    }
+
+    fn check_evaluation(&self, weights: &Weights) -> Result<(), String> {
+        let check = self.abilities.judging.map(|judging| judging.check);
+        check.map_or(Ok(()), |check| check(&self.game, &self.position, weights))
+    }
+
+    fn unit(&self) -> i32 {
+        self.abilities.judging.map_or(100, |judging| (judging.unit)(&self.game))
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -2,7 +2,7 @@
 
 use crate::catalog::algorithms::Algorithm;
 use crate::error::{Fault, Result};
-use crate::eval::Contribution;
+use crate::eval::{Measured, Weights};
 use crate::game::draft::{Defect, Field, Piece};
 use crate::game::{Draft, Params, Picture, Turn};
 use crate::search::start_tree::StartNode;
@@ -90,8 +90,27 @@ pub trait Situation: Send {
     /// The position drawn; a text of the notation where the game draws nothing.
     fn picture(&self) -> Picture;
 
-    /// The static evaluation taken apart; empty if the game has none.
-    fn evaluation(&self) -> Vec<Contribution>;
+    /// Reads weights of this game's evaluation from one line; see [`Weights::parse`].
+    ///
+    /// # Errors
+    /// They do not fit the game, or it has no evaluation and they are not `own`.
+    fn weights(&self, text: &str) -> Result<Weights>;
+
+    /// The position as the features of the evaluation see it; `None` if the game has none.
+    fn measured(&self) -> Option<Measured>;
+
+    /// Whether the game can exchange the sides of this position, so that antisymmetry can be checked.
+    fn exchanges_sides(&self) -> bool;
+
+    /// Checks what the evaluation promises, at this position; see [`crate::eval::check`].
+    ///
+    /// # Errors
+    /// The first broken promise, in words.
+    fn check_evaluation(&self, weights: &Weights) -> Result<(), String>;
+
+    /// How many evaluation units make one unit of the mappings to expected score; see
+    /// [`crate::eval::Evaluate::unit`].
+    fn unit(&self) -> i32;
 
     /// The number of leaves of the move tree at `depth`. Games that end earlier contribute none; draws by counters
     /// and the like end none (see [`crate::game::Game::count_from`]).

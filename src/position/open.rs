@@ -155,6 +155,10 @@ fn search(
     for (knob, value) in &suggested.knobs {
         settings.set(knob, value).map_err(|fault| source.fault_in_field(fault, "search.knobs", ""))?;
     }
+    let weights = situation.weights(settings.text("weights"));
+    weights.map_err(|fault| {
+        source.fault_in_field(Fault { at: None, line: None, ..fault }, "search.knobs", "")
+    })?;
     Ok((algorithm, settings))
 }
 

@@ -70,6 +70,23 @@ impl Source {
         let Some(place) = scan::field(&self.text, field, value) else {
             return fault.in_source(&self.name);
         };
+        self.fault_in(fault, field, value, place)
+    }
+
+    /// Places a fault about an entry of a map that is a field of the outermost struct: about its key without a
+    /// `value`, else as [`fault_in_field`](Self::fault_in_field).
+    pub fn fault_in_entry(&self, fault: Fault, map: &str, key: &str, value: Option<&str>) -> Fault {
+        match (scan::entry(&self.text, map, key, value.unwrap_or("")), value) {
+            (None, _) => fault.in_source(&self.name),
+            (Some((at, _)), None) => {
+                let whole = Fault { at: None, line: None, ..fault };
+                whole.at_offset(&self.text, at).in_source(&self.name)
+            }
+            (Some((_, place)), Some(value)) => self.fault_in(fault, key, value, place),
+        }
+    }
+
+    fn fault_in(&self, fault: Fault, field: &str, value: &str, place: scan::Place) -> Fault {
         let offset = match (fault.at, place.inner) {
             (Some((line, column)), Some(inner)) => inner + offset_of(value, line, column),
             _ => place.value,

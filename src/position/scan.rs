@@ -193,6 +193,38 @@ fn direct_field(text: &str, name: &str, verbatim: &str) -> Option<Place> {
     None
 }
 
+/// Where an entry of a map stands that is the value of a field of the outermost struct: its key, and its value
+/// as [`field`] has it.
+pub fn entry(text: &str, map: &str, key: &str, verbatim: &str) -> Option<(usize, Place)> {
+    let map = direct_field(text, map, "")?.value;
+    let mut depth = 0usize;
+    let mut key_at = None;
+    let mut is_past_colon = false;
+    for (offset, token) in Scan::new(&text[map..]) {
+        let offset = map + offset;
+        match (token, key_at) {
+            (Token::Other(c), _) if c.is_whitespace() => {}
+            (token, Some(key_at)) if is_past_colon => {
+                let inner = match token {
+                    Token::Text { inner } if text[map + inner..].starts_with(verbatim) => Some(map + inner),
+                    _ => None,
+                };
+                return Some((key_at, Place { value: offset, inner }));
+            }
+            (Token::Other(':'), Some(_)) => is_past_colon = true,
+            (Token::Open, _) => depth += 1,
+            (Token::Close, _) if depth <= 1 => return None,
+            (Token::Close, _) => depth -= 1,
+            (Token::Text { inner }, _) if depth == 1 => {
+                let rest = text[map + inner..].strip_prefix(key);
+                key_at = rest.is_some_and(|rest| rest.starts_with('"')).then_some(offset);
+            }
+            (Token::Text { .. } | Token::Other(_), _) => key_at = None,
+        }
+    }
+    None
+}
+
 /// Where a field's value stands, as byte offsets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
@@ -225,6 +257,17 @@ mod tests {
         assert_eq!(field(text, "notes", ""), None);
         assert_eq!(field(text, "search.position", "").map(|p| &text[p.value..=p.value]), Some("1"));
         assert_eq!(field(text, "search.moves", ""), None);
+    }
+
+    #[test]
+    fn entries_of_maps_are_found() {
+        let text = "(weights: {\"a\": 1, // \"b\": 2\n\"b\" : 3, \"c\": \"x + y\"}, b: 4)";
+        let at = |key, verbatim| entry(text, "weights", key, verbatim);
+        let (key, place) = at("b", "").unwrap();
+        assert_eq!((&text[key..key + 3], &text[place.value..=place.value]), ("\"b\"", "3"));
+        assert_eq!(at("c", "x + y").unwrap().1.inner.map(|n| &text[n..n + 5]), Some("x + y"));
+        assert_eq!(at("d", ""), None);
+        assert_eq!(entry(text, "formulas", "b", ""), None);
     }
 
     #[test]

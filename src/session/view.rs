@@ -1,12 +1,15 @@
 //! What a session shows: plain data in the user's words. A view costs what is visible, not what exists.
 
-use crate::eval::Contribution;
 use crate::game::{Picture, Turn};
 use crate::search::answer::{MoveRow, Proof};
 use crate::search::machine::Memory;
 use crate::search::tree::NodeFlags;
 use crate::search::{Clock, Column, Derivation, KnobKind, Quantity};
 use crate::session::protocol::{Condition, Overlay, Speed, Viewpoint};
+
+mod evaluation;
+
+pub use evaluation::{EvaluationView, FeatureRow, PinnedView};
 
 /// Everything the screen needs for one frame.
 #[derive(Debug, Clone, PartialEq)]
@@ -247,8 +250,8 @@ pub struct InspectorView {
     pub note: String,
     /// The notes of the position file, at the root.
     pub notes: String,
-    /// The static evaluation, where the derivation has none of its own.
-    pub evaluation: Vec<Contribution>,
+    /// The static evaluation taken apart.
+    pub evaluation: EvaluationView,
     /// Whose view its numbers take.
     pub viewpoint: Viewpoint,
 }

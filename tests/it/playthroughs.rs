@@ -32,8 +32,10 @@ fn answers(situation: &dyn Situation) -> String {
             format!("{}={}{:?}{weight}", mv.name, mv.code, mv.squares)
         })
         .collect();
+    let weights = situation.weights("own").expect("the game's own");
     let features: Vec<String> = situation
-        .evaluation()
+        .measured()
+        .map_or_else(Vec::new, |measured| weights.breakdown(&measured))
         .iter()
         .map(|part| format!("{} {} x {}", part.feature, part.value, part.weight))
         .collect();

@@ -34,7 +34,7 @@ impl<S: Size> ConnectFour<S> {
     }
 
     /// The numbers of squares, in reading order, of a set of cells.
-    fn squares_in(&self, cells: u64) -> Vec<usize> {
+    pub(crate) fn squares_in(&self, cells: u64) -> Vec<usize> {
         let numbered = self.shape().reading_order().enumerate();
         numbered.filter(|(_, cell)| cells & cell != 0).map(|(number, _)| number).collect()
     }

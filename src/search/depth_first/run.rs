@@ -137,7 +137,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         }
         let mut moves = Vec::new();
         while line.len() < LONGEST && matches!(self.game.turn(&position), Turn::Of(_)) {
-            let entry = table.probe(self.game.key(&position), line.len() as i32);
+            let entry = table.probe(self.game.key(&position) ^ self.salt, line.len() as i32);
             let exact = entry.filter(|entry| entry.bounds.lower == entry.bounds.upper);
             moves.clear();
             self.game.moves(&position, &mut moves);

@@ -193,7 +193,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
 
     /// What the table holds for a node's position now.
     pub(super) fn entry(&self, node: NodeId) -> Option<Entry> {
-        let key = self.game.key(&self.position(node));
+        let key = self.game.key(&self.position(node)) ^ self.salt;
         self.table.as_ref()?.probe(key, self.seen(node).ply as i32)
     }
 

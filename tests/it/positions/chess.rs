@@ -63,7 +63,7 @@ fn a_deeper_search_sees_over_the_horizon() {
     assert_eq!(best("chess/greedy-queen", 1), "e1e5");
     let [third, second] = [3, 2].map(|depth| answer("chess/greedy-queen", &[("depth", &format!("{depth}"))]));
     assert_ne!(second.best.as_deref(), Some("e1e5"));
-    assert_eq!(third.line.last().map(String::as_str), Some("e1e5"), "the last ply is a capture");
+    assert_eq!(third.pv.last().map(String::as_str), Some("e1e5"), "the last ply is a capture");
 
     assert_eq!(best("chess/exchanges", 1), "g2b7");
     assert_ne!(best("chess/exchanges", 2), "g2b7");
