@@ -220,6 +220,10 @@ impl<G: Notation> Situation for Opened<G> {
         by_moves.unwrap_or_else(|| self.game.print_position(&self.origin))
     }
 
+    fn record(&self) -> String {
+        self.game.print_record(&self.origin, &self.played)
+    }
+
     fn moves_played(&self) -> Vec<String> {
         self.line()
             .iter()

@@ -78,6 +78,9 @@ pub trait Situation: Send {
     /// The position that the moves started from, in the game's notation.
     fn origin(&self) -> String;
 
+    /// The origin and the moves since then as a record of a game, in the form that programs for this game exchange.
+    fn record(&self) -> String;
+
     /// The names of the moves since then.
     fn moves_played(&self) -> Vec<String>;
 

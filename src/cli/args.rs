@@ -177,8 +177,9 @@ pub struct ExportArgs {
     pub position: PositionArgs,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// The form of the tree
-    #[arg(long, value_name = "FORM", default_value = "dot", value_parser = PossibleValuesParser::new(["dot", "json", "text"]))]
+    /// The form: of the tree, or `record` for the moves played and the best line after them, as PGN or SGF where the
+    /// game has it
+    #[arg(long, value_name = "FORM", default_value = "dot", value_parser = PossibleValuesParser::new(["dot", "json", "text", "record"]))]
     pub format: String,
     /// Write at most this many nodes, the upper ones first
     #[arg(long, value_name = "N", default_value_t = 1_000)]

@@ -64,7 +64,8 @@ fn leaves_are_divided_by_move() {
 /// Alpha-beta, deepening until a mate is proven or `plies` are looked at.
 fn mate_within(situation: &dyn Situation, plies: u64) -> Answer {
     let algorithm = algorithm("alpha-beta").unwrap();
-    let settings = algorithm.settings().with("depth", Box::leak(plies.to_string().into_boxed_str()));
+    let mut settings = algorithm.settings();
+    settings.set("depth", &plies.to_string()).unwrap();
     let request = Request { algorithm, settings, seed: 1, memory: 64 << 20, start: None };
     let mut machine = situation.search(request).unwrap();
     machine.advance(Until::NEVER, None);
