@@ -12,6 +12,7 @@ mod positions;
 mod run;
 mod table;
 mod target;
+mod tune;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -68,6 +69,7 @@ fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status
         Command::Perft(args) => perft::run(catalog, &args, out),
         Command::Export(args) => export::run(catalog, args, out),
         Command::Check(args) => check::run(catalog, &args, out),
+        Command::Tune(args) => tune::run(catalog, &args, out),
         Command::Games(args) => games::run(catalog, &args, out),
         Command::Algorithms(args) => algorithms::run(&args, out),
         Command::Positions(args) => positions::run(catalog, &args, out),
@@ -97,7 +99,7 @@ fn workbench(catalog: Catalog, cli: Cli) -> u8 {
 
 /// A word that is neither a file nor a place in the library may be a command with a slip in it.
 fn as_command(fault: Fault, file: &Path) -> Fault {
-    let commands = ["analyze", "perft", "export", "check", "games", "algorithms", "positions"];
+    let commands = ["analyze", "perft", "export", "check", "tune", "games", "algorithms", "positions"];
     match nearest(&file.to_string_lossy(), commands) {
         Some(name) if !file.exists() => fault.remedy(format!("did you mean `plyscope {name}`?")),
         _ => fault,

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod formula;
+pub mod tune;
 pub mod weights;
 pub mod win_rate;
 

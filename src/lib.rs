@@ -17,5 +17,6 @@ pub mod search;
 pub mod session;
 pub mod text;
 pub mod tui;
+pub mod tuning;
 
 pub use tui::run::{Open, workbench};

@@ -5,7 +5,7 @@ use crate::catalog::situation::{Editing, LegalMove, Request, Situation};
 use crate::error::{Fault, Result};
 use crate::eval::check::{check_fresh, check_position};
 use crate::eval::{self, Evaluate, Feature, Judge, Measured, Weights};
-use crate::game::draft::{Defect, Piece};
+use crate::game::draft::{Defect, Field, Piece};
 use crate::game::{Depict, Draft, Edit, Game, MoveCode, Notation, Params, Picture, Turn};
 use crate::search::{Machine, depth_first, monte_carlo};
 
@@ -223,6 +223,10 @@ impl<G: Notation> Situation for Opened<G> {
         by_moves.unwrap_or_else(|| self.game.print_position(&self.origin))
     }
 
+    fn record(&self) -> String {
+        self.game.print_record(&self.origin, &self.played)
+    }
+
     fn moves_played(&self) -> Vec<String> {
         self.line()
             .iter()
@@ -346,6 +350,10 @@ impl<G: Notation> Situation for Opened<G> {
 impl<G: Edit> Editing for Opened<G> {
     fn pieces(&self) -> Vec<Piece> {
         self.game.pieces()
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        self.game.fields()
     }
 
     fn draft(&self) -> Draft {

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, check_evaluation};
 use crate::cli::args::CheckArgs;
 use crate::cli::output::{Failure, Out, Status};
+use crate::cli::target;
 use crate::error::Result;
 use crate::position::{PositionFile, Source, WeightsFile, open};
 use crate::text::clean_line;
@@ -25,8 +26,11 @@ struct Checked {
     fault: Option<String>,
 }
 
-/// Checks every file; a fault in one does not keep the others from being checked.
+/// Checks every file, or an evaluation; a fault in one file does not keep the others from being checked.
 pub fn run(catalog: &Catalog, args: &CheckArgs, out: &mut Out) -> Result<Status, Failure> {
+    if let Some(game) = &args.evaluation {
+        return evaluation(game, catalog, args, out);
+    }
     let checked = |path: &std::path::PathBuf| Checked {
         file: clean_line(&path.display().to_string()).into_owned(),
         fault: check(path, catalog).err().map(|fault| fault.to_string()),
@@ -48,6 +52,19 @@ pub fn run(catalog: &Catalog, args: &CheckArgs, out: &mut Out) -> Result<Status,
         }
     }
     Ok(if all_good { Status::Done } else { Status::No })
+}
+
+/// Checks an evaluation along random games.
+fn evaluation(game: &str, catalog: &Catalog, args: &CheckArgs, out: &mut Out) -> Result<Status, Failure> {
+    let (situation, weights) = target::evaluation(game, &args.params, args.weights.as_deref(), catalog)?;
+    let checked = check_evaluation(&*situation, &weights, args.games, args.seed);
+    let is_good = checked.broken.is_none();
+    if args.json {
+        out.json(&checked)?;
+    } else {
+        writeln!(out, "{game}: {checked}")?;
+    }
+    Ok(if is_good { Status::Done } else { Status::No })
 }
 
 fn check(path: &Path, catalog: &Catalog) -> Result<()> {

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
-use crate::catalog::{Algorithm, Catalog, Family, algorithm};
+use crate::catalog::{Algorithm, Catalog, Family, Situation, algorithm};
 use crate::cli::args::{PositionArgs, SearchArgs};
 use crate::error::{Fault, Result, nearest};
+use crate::eval::Weights;
+use crate::eval::weights::OWN;
 use crate::game::Params;
 use crate::position::{Library, Opened, PositionFile, Source, open, read_weights};
 use crate::search::{KnobKind, Settings};
@@ -82,6 +84,27 @@ fn from_library_or_disk(path: &Path, catalog: &Catalog) -> Result<Opened> {
         Some(name) => fault.remedy(format!("did you mean `{name}`?")),
         None => fault.remedy("see `plyscope positions`"),
     })
+}
+
+/// A game that has an evaluation, at its start, and the weights of a file or its own.
+pub fn evaluation(
+    game: &str,
+    params: &[String],
+    weights: Option<&Path>,
+    catalog: &Catalog,
+) -> Result<(Box<dyn Situation>, Weights)> {
+    let args = PositionArgs { params: params.to_vec(), ..PositionArgs::default() };
+    let situation = from_game(game, &args, catalog)?.situation;
+    if situation.measured().is_none() {
+        return Err(Fault::new(format!("{game} has no evaluation"))
+            .expected("a game with features")
+            .remedy("see `plyscope games`"));
+    }
+    let weights = match weights {
+        Some(path) => read_weights(path, &*situation)?,
+        None => situation.weights(OWN)?,
+    };
+    Ok((situation, weights))
 }
 
 /// The search that a position file suggests; a plain one where it suggests none.

@@ -5,7 +5,7 @@ use cozy_chess::{
     get_rook_moves,
 };
 
-use crate::eval::{Evaluate, Feature};
+use crate::eval::{Evaluate, Feature, Portion};
 use crate::game::Captures;
 use crate::game::chess::{Chess, DARK_SQUARES, Position};
 
@@ -53,7 +53,7 @@ const FEATURES: &[Feature] = &[
     },
     Feature {
         name: "king-attackers",
-        about: "enemy attacks on squares around the king, White's less Black's, times a quarter of the phase",
+        about: "enemy attacks on squares around the king, White's less Black's, times a quarter of the phase, rounded down",
         weight: -1,
     },
     Feature {
@@ -63,11 +63,42 @@ const FEATURES: &[Feature] = &[
     },
 ];
 
-/// What is left of the opening: 24 with all men on the board, 0 with kings and pawns alone.
+/// The features by their place in [`FEATURES`].
+mod at {
+    pub const PAWNS: usize = 0;
+    pub const KNIGHTS: usize = 1;
+    pub const BISHOPS: usize = 2;
+    pub const ROOKS: usize = 3;
+    pub const QUEENS: usize = 4;
+    pub const MOBILITY: usize = 5;
+    pub const DOUBLED: usize = 6;
+    pub const ISOLATED: usize = 7;
+    pub const PASSED: usize = 8;
+    pub const HOLES: usize = 9;
+    pub const PAIR: usize = 10;
+    pub const SHELTER: usize = 11;
+    pub const ATTACKERS: usize = 12;
+    pub const CENTRE: usize = 13;
+}
+
+/// The phase with all men on the board.
+const FULL: i32 = 24;
+
+/// What is left of the opening, from [`FULL`] to 0 with kings and pawns alone.
 fn phase(board: &Board) -> i32 {
     let count = |piece| board.pieces(piece).len() as i32;
     let minor = count(Piece::Knight) + count(Piece::Bishop);
-    (minor + 2 * count(Piece::Rook) + 4 * count(Piece::Queen)).min(24)
+    (minor + 2 * count(Piece::Rook) + 4 * count(Piece::Queen)).min(FULL)
+}
+
+/// What a count is multiplied by. Attacks on a king are counted with the attacker, and are the other side's burden.
+const fn factor(feature: usize, phase: i32) -> i32 {
+    match feature {
+        at::SHELTER => phase,
+        at::ATTACKERS => -(phase / 4),
+        at::CENTRE => FULL - phase,
+        _ => 1,
+    }
 }
 
 /// A set of squares with all before it, seen from White.
@@ -77,10 +108,18 @@ const fn fill_up(set: u64) -> u64 {
     set | set << 32
 }
 
-/// A set of squares with those to the left and right of it, and without itself.
+/// A set of squares with all behind it, seen from White.
+const fn fill_down(set: u64) -> u64 {
+    fill_up(set.swap_bytes()).swap_bytes()
+}
+
+/// The squares to the left and right of a set's.
 const fn beside(set: u64) -> u64 {
     set << 1 & !File::A.bitboard().0 | set >> 1 & !File::H.bitboard().0
 }
+
+/// The files c to f on the third and fourth rank.
+const MIDDLE: u64 = 0x0000_0000_3c3c_0000;
 
 /// A board seen by one side, which plays upwards: what is counted for White is counted for Black after mirroring.
 struct View<'b> {
@@ -92,106 +131,90 @@ struct View<'b> {
 
 impl<'b> View<'b> {
     fn of(board: &'b Board, color: Color) -> Self {
-        let pawns = |of: Color| {
-            let set = board.colored_pieces(of, Piece::Pawn);
-            (if color == Color::White { set } else { set.flip_ranks() }).0
-        };
-        Self { board, color, own_pawns: pawns(color), their_pawns: pawns(!color) }
+        let mut view = Self { board, color, own_pawns: 0, their_pawns: 0 };
+        [view.own_pawns, view.their_pawns] =
+            [color, !color].map(|of| view.seen(board.colored_pieces(of, Piece::Pawn)));
+        view
     }
 
-    fn count(&self, piece: Piece) -> i32 {
-        self.board.colored_pieces(self.color, piece).len() as i32
+    /// Squares of the board as this side sees them.
+    fn seen(&self, set: BitBoard) -> u64 {
+        if self.color == Color::White { set.0 } else { set.0.swap_bytes() }
     }
 
-    /// The king's square, seen by its side.
-    fn king(&self) -> Square {
-        self.board.king(self.color).relative_to(self.color)
+    /// Squares that count one each, as this side sees them.
+    fn sets(&self) -> [(usize, u64); 9] {
+        let men = |piece| self.seen(self.board.colored_pieces(self.color, piece));
+        let pawns = self.own_pawns;
+        let files = fill_up(pawns) | fill_down(pawns);
+        // A hole is a square that no pawn protects, or can come to protect.
+        let protectable = beside(fill_up(pawns) << 8);
+        let king = men(Piece::King);
+        let king_files = king | beside(king);
+        [
+            (at::PAWNS, pawns),
+            (at::KNIGHTS, men(Piece::Knight)),
+            (at::BISHOPS, men(Piece::Bishop)),
+            (at::ROOKS, men(Piece::Rook)),
+            (at::QUEENS, men(Piece::Queen)),
+            (at::DOUBLED, pawns & fill_up(pawns) << 8),
+            (at::ISOLATED, pawns & !beside(files)),
+            (at::HOLES, MIDDLE & !protectable),
+            (at::SHELTER, pawns & (king_files << 8 | king_files << 16)),
+        ]
     }
 
-    fn doubled(&self) -> i32 {
-        let before = fill_up(self.own_pawns) << 8;
-        (self.own_pawns & before).count_ones() as i32
-    }
-
-    fn isolated(&self) -> i32 {
-        let files = fill_up(self.own_pawns) | fill_up(self.own_pawns.swap_bytes()).swap_bytes();
-        (self.own_pawns & !beside(files)).count_ones() as i32
-    }
-
-    /// Pawns with no enemy pawn before them, on their file or beside it, by the ranks they have gone.
-    fn passed(&self) -> i32 {
-        let stops = fill_up(self.their_pawns.swap_bytes()).swap_bytes();
-        let stopped = stops >> 8 | beside(stops >> 8);
-        let passed = BitBoard(self.own_pawns & !stopped);
-        passed.into_iter().map(|square| square.rank() as i32 - 1).sum()
-    }
-
-    /// Squares of the files c to f on the third and fourth rank that no pawn protects or can come to protect.
-    fn holes(&self) -> i32 {
-        let protectable = beside(fill_up(self.own_pawns) << 8);
-        const MIDDLE: u64 = 0x0000_0000_3c3c_0000;
-        (MIDDLE & !protectable).count_ones() as i32
-    }
-
-    fn has_pair(&self) -> i32 {
-        let bishops = self.board.colored_pieces(self.color, Piece::Bishop);
-        i32::from(!bishops.is_disjoint(DARK_SQUARES) && !bishops.is_subset(DARK_SQUARES))
-    }
-
-    /// Pawns on the two ranks before the king, on its file and beside it.
-    fn shelter(&self) -> i32 {
-        let king = self.king().bitboard().0;
-        let three = king | beside(king);
-        (self.own_pawns & (three << 8 | three << 16)).count_ones() as i32
-    }
-
-    /// Steps from the four squares in the middle, along files and ranks.
-    fn from_middle(&self) -> i32 {
+    /// Squares that count for more or less than one, as the board has them.
+    #[inline]
+    fn weigh(&self, mut add: impl FnMut(usize, Square, i32)) {
+        let stops = fill_down(self.their_pawns) >> 8;
+        for square in BitBoard(self.own_pawns & !(stops | beside(stops))) {
+            add(at::PASSED, square.relative_to(self.color), square.rank() as i32 - 1);
+        }
+        let king = self.board.king(self.color);
         let off = |n: i32| (3 - n).max(n - 4);
-        let king = self.king();
-        off(king.file() as i32) + off(king.rank() as i32)
+        add(at::CENTRE, king, off(king.file() as i32) + off(king.rank() as i32));
+        self.officers(|square, goals, aimed| {
+            add(at::MOBILITY, square, goals);
+            add(at::ATTACKERS, square, aimed);
+        });
     }
 
-    /// Squares to which officers can go, and how many of their attacks fall around the enemy king.
-    fn reach(&self) -> (i32, i32) {
+    /// How many squares each officer can go to, and how many squares around the enemy king it attacks.
+    #[inline]
+    fn officers(&self, mut tell: impl FnMut(Square, i32, i32)) {
         let board = self.board;
         let (own, occupied) = (board.colors(self.color), board.occupied());
         let zone = get_king_moves(board.king(!self.color));
-        let (mut mobility, mut pressure) = (0, 0);
-        let mut add = |attacks: BitBoard| {
-            mobility += (attacks & !own).len() as i32;
-            pressure += (attacks & zone).len() as i32;
+        let mut one = |square, attacks: BitBoard| {
+            tell(square, (attacks - own).len() as i32, (attacks & zone).len() as i32);
         };
         let of = |piece| own & board.pieces(piece);
-        of(Piece::Knight).into_iter().for_each(|square| add(get_knight_moves(square)));
-        let queens = of(Piece::Queen);
-        (of(Piece::Bishop) | queens).into_iter().for_each(|square| add(get_bishop_moves(square, occupied)));
-        (of(Piece::Rook) | queens).into_iter().for_each(|square| add(get_rook_moves(square, occupied)));
-        (mobility, pressure)
+        of(Piece::Knight).into_iter().for_each(|square| one(square, get_knight_moves(square)));
+        of(Piece::Bishop).into_iter().for_each(|square| one(square, get_bishop_moves(square, occupied)));
+        of(Piece::Rook).into_iter().for_each(|square| one(square, get_rook_moves(square, occupied)));
+        for square in of(Piece::Queen) {
+            one(square, get_bishop_moves(square, occupied) | get_rook_moves(square, occupied));
+        }
+    }
+
+    fn has_pair(&self) -> bool {
+        let bishops = self.board.colored_pieces(self.color, Piece::Bishop);
+        !bishops.is_disjoint(DARK_SQUARES) && !bishops.is_subset(DARK_SQUARES)
     }
 }
 
 /// What one side has of each feature.
-fn measure(board: &Board, color: Color, phase: i32) -> [i32; FEATURES.len()] {
+fn count(board: &Board, color: Color, phase: i32) -> [i32; FEATURES.len()] {
     let view = View::of(board, color);
-    let (mobility, pressure) = view.reach();
-    [
-        view.count(Piece::Pawn),
-        view.count(Piece::Knight),
-        view.count(Piece::Bishop),
-        view.count(Piece::Rook),
-        view.count(Piece::Queen),
-        mobility,
-        view.doubled(),
-        view.isolated(),
-        view.passed(),
-        view.holes(),
-        view.has_pair(),
-        view.shelter() * phase,
-        // Attacks on a king are counted with the attacker, and are the other side's burden.
-        -pressure * phase / 4,
-        view.from_middle() * (24 - phase),
-    ]
+    let mut counts = [0; FEATURES.len()];
+    view.sets().into_iter().for_each(|(feature, set)| counts[feature] = set.count_ones() as i32);
+    view.weigh(|feature, _, value| counts[feature] += value);
+    counts[at::PAIR] = i32::from(view.has_pair());
+    for feature in [at::SHELTER, at::ATTACKERS, at::CENTRE] {
+        counts[feature] *= factor(feature, phase);
+    }
+    counts
 }
 
 impl Evaluate for Chess {
@@ -203,10 +226,32 @@ impl Evaluate for Chess {
     fn measure(&self, position: &Position, values: &mut [i32]) {
         let board = position.board();
         let phase = phase(board);
-        let [white, black] = [Color::White, Color::Black].map(|color| measure(board, color, phase));
+        let [white, black] = [Color::White, Color::Black].map(|color| count(board, color, phase));
         for (value, (white, black)) in values.iter_mut().zip(white.into_iter().zip(black)) {
             *value = white - black;
         }
+    }
+
+    fn locate(&self, position: &Position, portions: &mut Vec<Portion>) {
+        let board = position.board();
+        let phase = phase(board);
+        for (color, sign) in [(Color::White, 1), (Color::Black, -1)] {
+            let view = View::of(board, color);
+            let mut add = |feature: usize, square: Square, count: i32| {
+                let value = sign * count * factor(feature, phase);
+                if value != 0 {
+                    portions.push(Portion { feature, square: Chess::place(square), value });
+                }
+            };
+            for (feature, set) in view.sets() {
+                BitBoard(set).into_iter().for_each(|square| add(feature, square.relative_to(color), 1));
+            }
+            view.weigh(add);
+        }
+    }
+
+    fn exchanged(&self, position: &Position) -> Option<Position> {
+        Chess::mirrored(position)
     }
 
     /// Captures, the most valuable victim first and by the least valuable attacker; quiet moves after them.

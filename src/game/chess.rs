@@ -14,7 +14,9 @@ mod moves;
 mod notation;
 pub mod pgn;
 
-use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
+use cozy_chess::{
+    BitBoard, Board, BoardBuilder, Color, File, Move, Piece, PieceMoves, Rank, Square, get_pawn_attacks,
+};
 
 use crate::game::{Game, Outcome, Repetition, Side, Turn};
 use crate::rng::Rng;
@@ -59,6 +61,28 @@ impl Position {
     #[inline]
     fn is_drawn(&self) -> bool {
         !self.endless && (self.board.halfmove_clock() >= FIFTY_MOVES || is_dead(&self.board))
+    }
+}
+
+impl Chess {
+    /// The place of a square in the picture: reading order, from the top left.
+    pub(crate) const fn place(square: Square) -> usize {
+        draft::place(square)
+    }
+
+    /// The position with colours exchanged and the board turned upside down; counters stay.
+    pub(crate) fn mirrored(position: &Position) -> Option<Position> {
+        let original = BoardBuilder::from_board(&position.board);
+        let mut mirrored = BoardBuilder { board: [None; Square::NUM], ..original.clone() };
+        for square in Square::ALL {
+            let man = original.square(square).map(|(piece, color)| (piece, !color));
+            *mirrored.square_mut(square.flip_rank()) = man;
+        }
+        let [white, black] = original.castle_rights;
+        mirrored.castle_rights = [black, white];
+        mirrored.side_to_move = !original.side_to_move;
+        mirrored.en_passant = original.en_passant.map(Square::flip_rank);
+        mirrored.build().ok().map(Position::new)
     }
 }
 

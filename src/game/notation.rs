@@ -30,6 +30,24 @@ pub trait Notation: Game {
         None
     }
 
+    /// The moves `played` from `origin`, in the form in which programs for the game exchange games: PGN, SGF. By
+    /// default what [`print_line`](Self::print_line) writes, or the position and the moves below it.
+    fn print_record(&self, origin: &Self::Position, played: &[Self::Move]) -> String {
+        let plain = || {
+            let mut position = origin.clone();
+            let mut text = self.print_position(origin) + "\n";
+            for &mv in played {
+                text += &self.print_move(&position, mv);
+                text.push(' ');
+                self.play(&mut position, mv);
+            }
+            text
+        };
+        let mut text = self.print_line(origin, played).unwrap_or_else(plain);
+        text.truncate(text.trim_end().len());
+        text + "\n"
+    }
+
     /// Writes a move; different moves of one position are written differently.
     fn print_move(&self, position: &Self::Position, mv: Self::Move) -> String;
 

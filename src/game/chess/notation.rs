@@ -34,6 +34,10 @@ impl Notation for Chess {
         Ok((game.origin, game.moves))
     }
 
+    fn print_record(&self, origin: &Position, played: &[u16]) -> String {
+        pgn::Record::new(origin.clone(), played.to_vec()).print()
+    }
+
     fn print_move(&self, position: &Position, mv: u16) -> String {
         let (board, mv) = (&position.board, decode(mv));
         if is_castling(board, mv) && castles_as_in_chess(board, mv) {

@@ -2,8 +2,10 @@
 
 use std::time::Instant;
 
-use plyscope::catalog::{Catalog, Situation};
+use plyscope::catalog::{Catalog, Request, Situation, algorithm};
 use plyscope::game::Params;
+use plyscope::search::Answer;
+use plyscope::search::machine::Until;
 use serde_json::Value;
 
 use super::cases;
@@ -57,4 +59,52 @@ fn leaves_are_divided_by_move() {
         compared += 1;
     }
     assert!(compared >= 18, "{compared}");
+}
+
+/// Alpha-beta, deepening until a mate is proven or `plies` are looked at.
+fn mate_within(situation: &dyn Situation, plies: u64) -> Answer {
+    let algorithm = algorithm("alpha-beta").unwrap();
+    let mut settings = algorithm.settings();
+    settings.set("depth", &plies.to_string()).unwrap();
+    let request = Request { algorithm, settings, seed: 1, memory: 64 << 20, start: None };
+    let mut machine = situation.search(request).unwrap();
+    machine.advance(Until::NEVER, None);
+    machine.answer()
+}
+
+/// The shortest mate, by one of the moves that force it, and no move forces a shorter one.
+#[test]
+fn mates_are_found() {
+    let mut found = 0;
+    for case in cases("chess_mates.json") {
+        let Some(moves) = case["mate_in"].as_u64().or(case["claimed"].as_u64()) else { continue };
+        let situation = at(case["fen"].as_str().unwrap());
+        let answer = mate_within(situation.as_ref(), 2 * moves - 1);
+        let plies = answer.outcome.as_ref().and_then(|proof| proof.plies);
+        assert_eq!(plies.map(u64::from), Some(2 * moves - 1), "{case}");
+        let keys = case["exhaustive_keys"].as_array().unwrap();
+        assert!(
+            keys.iter().any(|key| Some(key.as_str().unwrap()) == answer.best.as_deref()),
+            "{case}: {answer:?}"
+        );
+        found += 1;
+    }
+    assert!(found >= 20, "{found}");
+}
+
+/// Distances to mate in endings, those that a search reaches without a table of them.
+#[test]
+fn endings_have_their_distances() {
+    let mut found = 0;
+    for case in cases("chess_endgame_dtm.json") {
+        let Some(plies) = case["dtm_plies"].as_u64().filter(|plies| (1..=7).contains(plies)) else {
+            continue;
+        };
+        let situation = at(case["fen"].as_str().unwrap());
+        let answer = mate_within(situation.as_ref(), plies);
+        let proven = answer.outcome.as_ref().and_then(|proof| proof.plies);
+        assert_eq!(proven.map(u64::from), Some(plies), "{case}");
+        found += 1;
+    }
+    assert!(found >= 20, "{found}");
 }

@@ -86,6 +86,10 @@ impl Situation for Mined {
         self.inner.perft(depth)
     }
 
+    fn record(&self) -> String {
+        self.inner.record()
+    }
+
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         self.inner.divide(depth)
     }
