@@ -167,7 +167,7 @@ fn machine(set: &[(&str, &str)]) -> Box<dyn Machine> {
         settings.set(name, value).expect("a valid knob");
     }
     let position = GAME.start();
-    let judge = Weighted { weights: default_weights(&GAME) };
+    let judge = Weighted::own(&GAME);
     let game = GAME;
     let start = Start { game, position, history: Vec::new(), settings, seed: 1, memory: 1 << 30 };
     open(start, judge).expect("settings that fit")

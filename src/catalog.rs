@@ -2,11 +2,13 @@
 //! why it cannot.
 
 mod algorithms;
+mod checking;
 mod entry;
 mod games;
 mod opened;
 mod situation;
 
 pub use algorithms::{ALGORITHMS, Algorithm, Family, algorithm};
+pub use checking::{Checked, check_evaluation};
 pub use entry::{Catalog, Entry};
 pub use situation::{Editing, LegalMove, Request, Situation};

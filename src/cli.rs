@@ -13,6 +13,7 @@ mod run;
 mod solve;
 mod table;
 mod target;
+mod tune;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -74,6 +75,7 @@ fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status
         Command::Solve(args) => solve::run(catalog, &args, out),
         Command::Export(args) => export::run(catalog, args, out),
         Command::Check(args) => check::run(catalog, &args, out),
+        Command::Tune(args) => tune::run(catalog, &args, out),
         Command::Games(args) => games::run(catalog, &args, out),
         Command::Algorithms(args) => algorithms::run(&args, out),
         Command::Positions(args) => positions::run(catalog, &args, out),
@@ -102,7 +104,7 @@ fn workbench(catalog: Catalog, cli: Cli) -> u8 {
 
 /// A word that is neither a file nor a place in the library may be a command with a slip in it.
 fn as_command(fault: Fault, file: &Path) -> Fault {
-    let commands = ["analyze", "perft", "solve", "export", "check", "games", "algorithms", "positions"];
+    let commands = ["analyze", "perft", "solve", "export", "check", "tune", "games", "algorithms", "positions"];
     match nearest(&file.to_string_lossy(), commands) {
         Some(name) if !file.exists() => fault.remedy(format!("did you mean `plyscope {name}`?")),
         _ => fault,

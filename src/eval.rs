@@ -1,12 +1,26 @@
 //! WORTH. Evaluation as a weighted sum of named features.
 
+pub mod check;
+pub mod formula;
+pub mod tune;
+pub mod weights;
+pub mod win_rate;
+
+mod checkers;
+mod chess;
 mod connect_four;
 mod go;
 mod hex;
 mod mnk;
+mod othello;
 
+use std::borrow::Cow;
+
+use crate::error::Result;
 use crate::game::insight::Foresight;
 use crate::game::{Game, Insight, Side};
+
+pub use weights::Weights;
 
 /// One named feature of an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +42,15 @@ pub trait Evaluate: Game {
 
     /// Writes the raw value of every feature; `values` has one place each.
     fn measure(&self, position: &Self::Position, values: &mut [i32]);
+
+    /// Appends where raw values come from. The portions of a feature add up to its raw value; a feature that no
+    /// square can be given the credit for has none.
+    fn locate(&self, _position: &Self::Position, _portions: &mut Vec<Portion>) {}
+
+    /// The position with the sides exchanged, where the game can say: every raw value is then negated.
+    fn exchanged(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
 
     /// The weighted sum, in evaluation units for Max, well inside `±`[`crate::search::value::HEURISTIC_LIMIT`].
     /// Override for speed; conformance checks that it still is the sum.
@@ -58,34 +81,54 @@ pub fn default_weights<G: Evaluate>(game: &G) -> Vec<i32> {
     game.features().iter().map(|f| f.weight).collect()
 }
 
+/// The share of one square in a feature's raw value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Portion {
+    /// The feature's place among the game's features.
+    pub feature: usize,
+    /// The square's place in the game's picture.
+    pub square: usize,
+    /// What the square adds to the raw value.
+    pub value: i32,
+}
+
+/// A position as the features see it, before weights.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Measured {
+    /// The raw value of each feature.
+    pub values: Vec<i32>,
+    /// Where they come from.
+    pub portions: Vec<Portion>,
+}
+
+/// Measures a position.
+pub fn measured<G: Evaluate>(game: &G, position: &G::Position) -> Measured {
+    let mut measured = Measured { values: vec![0; game.features().len()], portions: Vec::new() };
+    game.measure(position, &mut measured.values);
+    game.locate(position, &mut measured.portions);
+    measured
+}
+
 /// One line of an evaluation's breakdown.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contribution {
-    /// The feature's name.
-    pub feature: &'static str,
+    /// The feature's name, or the formula's.
+    pub feature: Cow<'static, str>,
     /// What it measures.
-    pub about: &'static str,
+    pub about: Cow<'static, str>,
     /// Its raw value.
     pub value: i32,
     /// Its weight.
     pub weight: i32,
+    /// Squares of the picture with their shares of the raw value.
+    pub squares: Vec<(usize, i32)>,
 }
 
 impl Contribution {
     /// Value times weight.
-    pub const fn product(&self) -> i32 {
-        self.value * self.weight
+    pub fn product(&self) -> i64 {
+        i64::from(self.value) * i64::from(self.weight)
     }
-}
-
-/// An evaluation taken apart, feature by feature.
-pub fn breakdown<G: Evaluate>(game: &G, position: &G::Position, weights: &[i32]) -> Vec<Contribution> {
-    let features = game.features();
-    let mut values = vec![0; features.len()];
-    game.measure(position, &mut values);
-    let rows = features.iter().zip(values).zip(weights);
-    rows.map(|((f, value), &weight)| Contribution { feature: f.name, about: f.about, value, weight })
-        .collect()
 }
 
 /// What judges a leaf and orders moves, as a type, so that a search's inner loop calls it directly.
@@ -93,17 +136,23 @@ pub trait Judge<G: Game>: Clone + Send + Sync + 'static {
     /// Whether there is an evaluation at all; without one every heuristic value is 0.
     const JUDGES: bool;
 
-    /// The game's judge, with the weights that the game itself gives.
-    fn of(game: &G) -> Self;
+    /// The game's judge with weights in one line of text; see [`Weights::parse`].
+    ///
+    /// # Errors
+    /// The text fits no feature of this game.
+    fn read(game: &G, weights: &str) -> Result<Self>;
+
+    /// Its weights in one line; [`read`](Self::read) gives the judge back.
+    fn text(&self) -> String;
+
+    /// The slope of the fitted win-rate mapping, per unit, if the weights have one.
+    fn win_rate(&self) -> Option<f64>;
 
     /// The static value for Max, in evaluation units.
     fn value(&self, game: &G, position: &G::Position) -> i32;
 
     /// The static promise of a move; see [`Evaluate::promise`].
     fn promise(&self, game: &G, position: &G::Position, mv: G::Move) -> i32;
-
-    /// The evaluation taken apart; empty without one.
-    fn breakdown(&self, game: &G, position: &G::Position) -> Vec<Contribution>;
 
     /// See [`Evaluate::unit`].
     fn unit(&self, game: &G) -> i32;
@@ -141,8 +190,16 @@ impl<G: Insight> Judge<G> for Foreseen {
     const JUDGES: bool = false;
     const FORESEES: bool = true;
 
-    fn of(_: &G) -> Self {
-        Self
+    fn read(_: &G, weights: &str) -> Result<Self> {
+        Weights::parse(&[], weights).map(|_| Self)
+    }
+
+    fn text(&self) -> String {
+        weights::OWN.to_owned()
+    }
+
+    fn win_rate(&self) -> Option<f64> {
+        None
     }
 
     #[inline(always)]
@@ -191,8 +248,16 @@ pub struct Unjudged;
 impl<G: Game> Judge<G> for Unjudged {
     const JUDGES: bool = false;
 
-    fn of(_: &G) -> Self {
-        Self
+    fn read(_: &G, weights: &str) -> Result<Self> {
+        Weights::parse(&[], weights).map(|_| Self)
+    }
+
+    fn text(&self) -> String {
+        weights::OWN.to_owned()
+    }
+
+    fn win_rate(&self) -> Option<f64> {
+        None
     }
 
     #[inline(always)]
@@ -205,10 +270,6 @@ impl<G: Game> Judge<G> for Unjudged {
         0
     }
 
-    fn breakdown(&self, _: &G, _: &G::Position) -> Vec<Contribution> {
-        Vec::new()
-    }
-
     fn unit(&self, _: &G) -> i32 {
         100
     }
@@ -217,29 +278,40 @@ impl<G: Game> Judge<G> for Unjudged {
 /// The judge of a game with features: their weighted sum.
 #[derive(Debug, Clone)]
 pub struct Weighted {
-    /// One weight a feature.
-    pub weights: Vec<i32>,
+    /// The weights.
+    pub weights: Weights,
+}
+
+impl Weighted {
+    /// With the weights that the game itself gives.
+    pub fn own<G: Evaluate>(game: &G) -> Self {
+        Self { weights: Weights::own(game.features()) }
+    }
 }
 
 impl<G: Evaluate> Judge<G> for Weighted {
     const JUDGES: bool = true;
 
-    fn of(game: &G) -> Self {
-        Self { weights: default_weights(game) }
+    fn read(game: &G, weights: &str) -> Result<Self> {
+        Ok(Self { weights: Weights::parse(game.features(), weights)? })
+    }
+
+    fn text(&self) -> String {
+        self.weights.text()
+    }
+
+    fn win_rate(&self) -> Option<f64> {
+        self.weights.win_rate()
     }
 
     #[inline(always)]
     fn value(&self, game: &G, position: &G::Position) -> i32 {
-        game.evaluate(position, &self.weights)
+        game.evaluate(position, self.weights.folded())
     }
 
     #[inline(always)]
     fn promise(&self, game: &G, position: &G::Position, mv: G::Move) -> i32 {
         game.promise(position, mv)
-    }
-
-    fn breakdown(&self, game: &G, position: &G::Position) -> Vec<Contribution> {
-        breakdown(game, position, &self.weights)
     }
 
     fn unit(&self, game: &G) -> i32 {

@@ -10,6 +10,8 @@ use crate::rng::Rng;
 
 mod bits;
 mod board;
+pub mod checkers;
+pub mod chess;
 pub mod connect_four;
 pub mod draft;
 pub mod go;
@@ -17,9 +19,11 @@ pub mod hex;
 pub mod insight;
 pub mod mnk;
 pub mod notation;
+pub mod othello;
 pub mod params;
 pub mod picture;
 mod sgf;
+pub mod tactics;
 pub mod tree;
 
 pub use draft::{Draft, Edit};
@@ -27,6 +31,7 @@ pub use insight::Insight;
 pub use notation::Notation;
 pub use params::{Param, Params};
 pub use picture::{Depict, Picture};
+pub use tactics::{Captures, Pass, Policy};
 
 /// One of the two sides. Max moves first from the starting position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -182,6 +187,18 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What a repeated position means.
     fn repetition(&self) -> Repetition {
         Repetition::Ignored
+    }
+
+    /// Makes ready for counting lines of play (perft), which by convention know the moves alone: draws by counters
+    /// and by what material is left do not end them.
+    fn count_from(&self, _position: &mut Self::Position) {}
+
+    /// How many moves [`moves`](Self::moves) would list; `buffer` is scratch space.
+    #[inline]
+    fn count_moves(&self, position: &Self::Position, buffer: &mut Vec<Self::Move>) -> u64 {
+        buffer.clear();
+        self.moves(position, buffer);
+        buffer.len() as u64
     }
 
     /// Whether every game ends after so few moves that searching to the end is sensible without a budget.

@@ -18,5 +18,6 @@ pub mod session;
 pub mod text;
 pub mod tui;
 mod wide;
+pub mod tuning;
 
 pub use tui::run::{Open, workbench};

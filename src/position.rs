@@ -12,6 +12,7 @@ mod save;
 mod scan;
 mod shipped;
 mod start_tree;
+mod weights;
 mod words;
 
 pub mod editor;
@@ -22,3 +23,4 @@ pub use open::{Opened, open};
 pub use reader::{LARGEST, Source, read_ron};
 pub use save::{Existing, save, save_position};
 pub use shipped::SHIPPED;
+pub use weights::{WeightsFile, read_weights};

@@ -14,6 +14,8 @@ pub mod worker;
 mod board;
 mod breakpoints;
 mod chart;
+mod evaluating;
+mod evaluation;
 mod inspector;
 mod log;
 mod marks;
@@ -45,6 +47,8 @@ pub struct Session {
     tree: TreePane,
     board: Board,
     what_ifs: WhatIfs,
+    /// The node that others are compared with.
+    pinned: Option<Vec<u32>>,
     watch: Watch,
     notice: Option<Notice>,
     rate: f64,
@@ -77,6 +81,7 @@ impl Session {
             motion,
             board: Board::default(),
             what_ifs: WhatIfs::default(),
+            pinned: None,
             watch: Watch::default(),
             notice: None,
             rate: 0.0,
@@ -197,6 +202,7 @@ impl Session {
             }
             Command::Log(command) => self.command_log(command),
             Command::WhatIf(command) => self.suppose(command)?,
+            Command::Pin => self.pin(),
             Command::Watch(watch) => self.watch = watch,
             Command::Quit => self.motion.interrupt(),
         }

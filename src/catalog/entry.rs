@@ -120,10 +120,11 @@ impl<G: Notation, J: Judge<G>> Declared<G, J> {
 
     /// Positions can be judged.
     #[must_use]
-    pub fn evaluates(self) -> Declared<G, Weighted>
+    pub fn evaluates(mut self) -> Declared<G, Weighted>
     where
         G: Evaluate,
     {
+        self.extend.push(Abilities::judge);
         let entry = Entry { evaluates: true, ..self.entry };
         Declared { entry, make: self.make, extend: self.extend, judge: PhantomData }
     }

@@ -3,8 +3,9 @@
 use crate::catalog::algorithms::{Algorithm, Family};
 use crate::catalog::situation::{Editing, LegalMove, Request, Situation};
 use crate::error::{Fault, Result};
-use crate::eval::{Contribution, Foreseen, Judge};
-use crate::game::draft::{Defect, Piece};
+use crate::eval::check::{check_fresh, check_position};
+use crate::eval::{self, Evaluate, Foreseen, Feature, Judge, Measured, Weights};
+use crate::game::draft::{Defect, Field, Piece};
 use crate::game::{Depict, Draft, Edit, Game, Insight, MoveCode, Notation, Params, Picture, Turn};
 use crate::search::{Machine, depth_first, monte_carlo};
 
@@ -16,11 +17,28 @@ pub(super) struct Abilities<G: Notation> {
     picture: fn(&G, &G::Position, Option<G::Move>) -> Picture,
     squares_of: fn(&G, &G::Position, G::Move) -> Vec<usize>,
     editing: Option<fn(&Opened<G>) -> &dyn Editing>,
-    evaluation: fn(&G, &G::Position) -> Vec<Contribution>,
+    judging: Option<Judging<G>>,
     depth_first: OpenDepthFirst<G>,
     /// The depth-first machine that believes what the rules foresee, where they do.
     solver: Option<OpenDepthFirst<G>>,
     monte_carlo: fn(monte_carlo::Start<G>) -> Result<Box<dyn Machine>>,
+}
+
+/// How a game's positions are judged.
+pub(super) struct Judging<G: Notation> {
+    features: fn(&G) -> &'static [Feature],
+    measured: fn(&G, &G::Position) -> Measured,
+    exchanges: fn(&G, &G::Position) -> bool,
+    check: fn(&G, &G::Position, &Weights) -> Result<(), String>,
+    unit: fn(&G) -> i32,
+}
+
+impl<G: Notation> Copy for Judging<G> {}
+
+impl<G: Notation> Clone for Judging<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 impl<G: Notation> Clone for Abilities<G> {
@@ -36,14 +54,14 @@ impl<G: Notation> Abilities<G> {
             picture: |game, position, _| Picture::of_text(&game.print_position(position)),
             squares_of: |_, _, _| Vec::new(),
             editing: None,
-            evaluation: |game, position| J::of(game).breakdown(game, position),
+            judging: None,
             depth_first: |start| {
-                let judge = J::of(&start.game);
+                let judge = J::read(&start.game, start.settings.text("weights"))?;
                 depth_first::open(start, judge)
             },
             solver: None,
             monte_carlo: |start| {
-                let judge = J::of(&start.game);
+                let judge = J::read(&start.game, start.settings.text("weights"))?;
                 monte_carlo::open(start, judge)
             },
         }
@@ -62,6 +80,21 @@ impl<G: Notation> Abilities<G> {
         G: Insight,
     {
         self.solver = Some(|start| depth_first::open(start, Foreseen));
+    }
+
+    pub(super) fn judge(&mut self)
+    where
+        G: Evaluate,
+    {
+        self.judging = Some(Judging {
+            features: G::features,
+            measured: eval::measured,
+            exchanges: |game, position| game.exchanged(position).is_some(),
+            check: |game, position, weights| {
+                check_position(game, position, weights).and_then(|()| check_fresh(game, position))
+            },
+            unit: G::unit,
+        });
     }
 
     pub(super) fn edit(&mut self)
@@ -105,6 +138,13 @@ impl<G: Notation> Opened<G> {
 
     fn at(&self, position: G::Position) -> Self {
         Self { origin: position.clone(), position, played: Vec::new(), ..self.clone() }
+    }
+
+    /// The position as perft takes it.
+    fn countable(&self) -> G::Position {
+        let mut position = self.position.clone();
+        self.game.count_from(&mut position);
+        position
     }
 
     fn push(&mut self, mv: G::Move) {
@@ -159,6 +199,9 @@ impl<G: Notation> Situation for Opened<G> {
     fn play_all(&mut self, moves: &str) -> Result<()> {
         let mut line = self.clone();
         for (n, name) in self.game.split_moves(moves).into_iter().enumerate() {
+            if let Some(mv) = self.game.left_out(&line.position, name) {
+                line.push(mv);
+            }
             line.play(name).map_err(|fault| {
                 let offset = name.as_ptr() as usize - moves.as_ptr() as usize;
                 fault.in_source(format!("move {}", n + 1)).at_offset(moves, offset)
@@ -193,6 +236,10 @@ impl<G: Notation> Situation for Opened<G> {
         by_moves.unwrap_or_else(|| self.game.print_position(&self.origin))
     }
 
+    fn record(&self) -> String {
+        self.game.print_record(&self.origin, &self.played)
+    }
+
     fn moves_played(&self) -> Vec<String> {
         self.line()
             .iter()
@@ -222,12 +269,43 @@ impl<G: Notation> Situation for Opened<G> {
         (self.abilities.picture)(&self.game, &self.position, self.played.last().copied())
     }
 
-    fn evaluation(&self) -> Vec<Contribution> {
-        (self.abilities.evaluation)(&self.game, &self.position)
+    fn weights(&self, text: &str) -> Result<Weights> {
+        let features = self.abilities.judging.map_or(&[][..], |judging| (judging.features)(&self.game));
+        Weights::parse(features, text)
+    }
+
+    fn measured(&self) -> Option<Measured> {
+        self.abilities.judging.map(|judging| (judging.measured)(&self.game, &self.position))
+    }
+
+    fn exchanges_sides(&self) -> bool {
+        self.abilities.judging.is_some_and(|judging| (judging.exchanges)(&self.game, &self.position))
+    }
+
+    fn check_evaluation(&self, weights: &Weights) -> Result<(), String> {
+        let check = self.abilities.judging.map(|judging| judging.check);
+        check.map_or(Ok(()), |check| check(&self.game, &self.position, weights))
+    }
+
+    fn unit(&self) -> i32 {
+        self.abilities.judging.map_or(100, |judging| (judging.unit)(&self.game))
     }
 
     fn perft(&self, depth: u32) -> u64 {
-        perft(&self.game, &self.position, depth, &mut Vec::new())
+        perft(&self.game, &self.countable(), depth, &mut Vec::new())
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+        let position = self.countable();
+        let mut moves = Vec::new();
+        self.game.moves(&position, &mut moves);
+        let leaves = |&mv: &G::Move| {
+            let mut after = position.clone();
+            self.game.play(&mut after, mv);
+            (self.game.print_move(&position, mv), perft(&self.game, &after, below, &mut Vec::new()))
+        };
+        moves.iter().map(leaves).collect()
     }
 
     fn is_small(&self) -> bool {
@@ -284,6 +362,10 @@ impl<G: Edit> Editing for Opened<G> {
         self.game.pieces()
     }
 
+    fn fields(&self) -> &'static [Field] {
+        self.game.fields()
+    }
+
     fn draft(&self) -> Draft {
         self.game.draft(&self.position)
     }
@@ -311,21 +393,19 @@ fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, buffers: &mut Ve
     if depth == 0 {
         return 1;
     }
-    if let Turn::Over(_) = game.turn(position) {
-        return 0;
-    }
     let mut moves = buffers.pop().unwrap_or_default();
-    moves.clear();
-    game.moves(position, &mut moves);
-    let mut leaves = moves.len() as u64;
-    if depth > 1 {
+    let leaves = if depth == 1 {
+        game.count_moves(position, &mut moves)
+    } else {
+        moves.clear();
+        game.moves(position, &mut moves);
         let mut after = |&mv: &G::Move| {
             let mut child = position.clone();
             game.play(&mut child, mv);
             perft(game, &child, depth - 1, buffers)
         };
-        leaves = moves.iter().map(&mut after).sum();
-    }
+        moves.iter().map(&mut after).sum()
+    };
     buffers.push(moves);
     leaves
 }

@@ -2,8 +2,8 @@
 
 use crate::catalog::algorithms::Algorithm;
 use crate::error::{Fault, Result};
-use crate::eval::Contribution;
-use crate::game::draft::{Defect, Piece};
+use crate::eval::{Measured, Weights};
+use crate::game::draft::{Defect, Field, Piece};
 use crate::game::{Draft, Params, Picture, Turn};
 use crate::search::start_tree::StartNode;
 use crate::search::{Machine, Settings};
@@ -78,6 +78,9 @@ pub trait Situation: Send {
     /// The position that the moves started from, in the game's notation.
     fn origin(&self) -> String;
 
+    /// The origin and the moves since then as a record of a game, in the form that programs for this game exchange.
+    fn record(&self) -> String;
+
     /// The names of the moves since then.
     fn moves_played(&self) -> Vec<String>;
 
@@ -90,11 +93,34 @@ pub trait Situation: Send {
     /// The position drawn; a text of the notation where the game draws nothing.
     fn picture(&self) -> Picture;
 
-    /// The static evaluation taken apart; empty if the game has none.
-    fn evaluation(&self) -> Vec<Contribution>;
+    /// Reads weights of this game's evaluation from one line; see [`Weights::parse`].
+    ///
+    /// # Errors
+    /// They do not fit the game, or it has no evaluation and they are not `own`.
+    fn weights(&self, text: &str) -> Result<Weights>;
 
-    /// The number of leaves of the move tree at `depth`. Games that end earlier contribute none.
+    /// The position as the features of the evaluation see it; `None` if the game has none.
+    fn measured(&self) -> Option<Measured>;
+
+    /// Whether the game can exchange the sides of this position, so that antisymmetry can be checked.
+    fn exchanges_sides(&self) -> bool;
+
+    /// Checks what the evaluation promises, at this position; see [`crate::eval::check`].
+    ///
+    /// # Errors
+    /// The first broken promise, in words.
+    fn check_evaluation(&self, weights: &Weights) -> Result<(), String>;
+
+    /// How many evaluation units make one unit of the mappings to expected score; see
+    /// [`crate::eval::Evaluate::unit`].
+    fn unit(&self) -> i32;
+
+    /// The number of leaves of the move tree at `depth`. Games that end earlier contribute none; draws by counters
+    /// and the like end none (see [`crate::game::Game::count_from`]).
     fn perft(&self, depth: u32) -> u64;
+
+    /// That number below each legal move, in move order; empty at depth 0.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 
     /// Whether a search to the end of the game needs no budget.
     fn is_small(&self) -> bool;
@@ -116,6 +142,8 @@ pub trait Situation: Send {
 pub trait Editing {
     /// See [`Edit::pieces`].
     fn pieces(&self) -> Vec<Piece>;
+    /// See [`Edit::fields`].
+    fn fields(&self) -> &'static [Field];
     /// The draft of the present position.
     fn draft(&self) -> Draft;
     /// The situation that a draft describes.

@@ -65,9 +65,19 @@ pub enum Command {
     #[command(after_help = "Example:\n  \
         plyscope export --file tree/two-ply --algorithm alpha-beta --format dot | dot -Tsvg > tree.svg")]
     Export(ExportArgs),
-    /// Validate position files, themes, key bindings and layouts
-    #[command(after_help = "Example:\n  plyscope check positions/tree/*.ron themes/*.ron")]
+    /// Validate position files, weights, themes, key bindings and layouts, or a game's evaluation
+    #[command(
+        after_help = "Examples:\n  plyscope check --evaluation connect-four --weights my-weights.ron\n  plyscope check positions/tree/*.ron themes/*.ron my-weights.ron"
+    )]
     Check(CheckArgs),
+    /// Fit the weights of an evaluation to positions with results
+    #[command(
+        after_help = "Data is one position a line: `position; result`, EPD with c9, or JSON with position and \
+        result.\nResults: 1-0, 1/2-1/2, 0-1, max, draw, min, or a number from 0 to 1 for Max.\n\nExamples:\n  \
+        plyscope tune --game connect-four --games 500 --out tuned.ron\n  \
+        plyscope tune --game connect-four --data games.txt --weights mine.ron --json"
+    )]
+    Tune(TuneArgs),
     /// List the games
     #[command(after_help = "Example:\n  plyscope games --json")]
     Games(ListArgs),
@@ -110,6 +120,9 @@ pub struct SearchArgs {
     /// A knob of the algorithm; repeatable
     #[arg(long = "set", value_name = "KNOB=VALUE")]
     pub knobs: Vec<String>,
+    /// Weights of the game's evaluation, from a file; the same in one line is --set weights=...
+    #[arg(long, value_name = "PATH")]
+    pub weights: Option<PathBuf>,
     /// The seed of random choices [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u64>,
@@ -189,8 +202,9 @@ pub struct ExportArgs {
     pub position: PositionArgs,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// The form of the tree
-    #[arg(long, value_name = "FORM", default_value = "dot", value_parser = PossibleValuesParser::new(["dot", "json", "text"]))]
+    /// The form: of the tree, or `record` for the moves played and the best line after them, as PGN or SGF where the
+    /// game has it
+    #[arg(long, value_name = "FORM", default_value = "dot", value_parser = PossibleValuesParser::new(["dot", "json", "text", "record"]))]
     pub format: String,
     /// Write at most this many nodes, the upper ones first
     #[arg(long, value_name = "N", default_value_t = 1_000)]
@@ -209,9 +223,52 @@ pub struct ExportArgs {
 #[derive(Debug, Clone, Args)]
 pub struct CheckArgs {
     /// The files
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "evaluation", conflicts_with = "evaluation", value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// Check this game's evaluation along random games: sum, bounds, antisymmetry, incremental against fresh
+    #[arg(long, value_name = "NAME")]
+    pub evaluation: Option<String>,
+    /// A parameter of that game; repeatable
+    #[arg(long = "param", value_name = "KEY=VALUE", requires = "evaluation")]
+    pub params: Vec<String>,
+    /// With the weights of a file
+    #[arg(long, value_name = "PATH", requires = "evaluation")]
+    pub weights: Option<PathBuf>,
+    /// How many random games
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "evaluation")]
+    pub games: u64,
+    /// The seed of the random games
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "evaluation")]
+    pub seed: u64,
     /// One JSON object instead of lines
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct TuneArgs {
+    /// The game
+    #[arg(long, value_name = "NAME")]
+    pub game: String,
+    /// A parameter of the game; repeatable
+    #[arg(long = "param", value_name = "KEY=VALUE")]
+    pub params: Vec<String>,
+    /// Positions with results; without it, games of the program against itself
+    #[arg(long, value_name = "FILE")]
+    pub data: Option<PathBuf>,
+    /// How many games to play against itself
+    #[arg(long, value_name = "N", default_value_t = 500, conflicts_with = "data", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub games: u64,
+    /// The seed of these games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The weights to begin with, from a file; without it, the game's own
+    #[arg(long, value_name = "PATH")]
+    pub weights: Option<PathBuf>,
+    /// Write the fitted weights to a file; one that is there is kept as .bak
+    #[arg(long, value_name = "PATH")]
+    pub out: Option<PathBuf>,
+    /// One JSON object instead of a table
     #[arg(long)]
     pub json: bool,
 }

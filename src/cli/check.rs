@@ -5,11 +5,12 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, check_evaluation};
 use crate::cli::args::CheckArgs;
 use crate::cli::output::{Failure, Out, Status};
+use crate::cli::target;
 use crate::error::Result;
-use crate::position::{PositionFile, Source, open};
+use crate::position::{PositionFile, Source, WeightsFile, open};
 use crate::text::clean_line;
 use crate::tui::keymap::Keymap;
 use crate::tui::layout::Arrangement;
@@ -28,8 +29,11 @@ struct Checked {
     fault: Option<String>,
 }
 
-/// Checks every file; a fault in one does not keep the others from being checked.
+/// Checks every file, or an evaluation; a fault in one file does not keep the others from being checked.
 pub fn run(catalog: &Catalog, args: &CheckArgs, out: &mut Out) -> Result<Status, Failure> {
+    if let Some(game) = &args.evaluation {
+        return evaluation(game, catalog, args, out);
+    }
     let checked = |path: &std::path::PathBuf| Checked {
         file: clean_line(&path.display().to_string()).into_owned(),
         fault: check(path, catalog).err().map(|fault| fault.to_string()),
@@ -53,6 +57,19 @@ pub fn run(catalog: &Catalog, args: &CheckArgs, out: &mut Out) -> Result<Status,
     Ok(if all_good { Status::Done } else { Status::No })
 }
 
+/// Checks an evaluation along random games.
+fn evaluation(game: &str, catalog: &Catalog, args: &CheckArgs, out: &mut Out) -> Result<Status, Failure> {
+    let (situation, weights) = target::evaluation(game, &args.params, args.weights.as_deref(), catalog)?;
+    let checked = check_evaluation(&*situation, &weights, args.games, args.seed);
+    let is_good = checked.broken.is_none();
+    if args.json {
+        out.json(&checked)?;
+    } else {
+        writeln!(out, "{game}: {checked}")?;
+    }
+    Ok(if is_good { Status::Done } else { Status::No })
+}
+
 fn check(path: &Path, catalog: &Catalog) -> Result<()> {
     let source = Source::read(path)?;
     // What is no position is told by what only it has, or by its name or where it lies.
@@ -65,6 +82,12 @@ fn check(path: &Path, catalog: &Catalog) -> Result<()> {
     }
     if source.has_field("keys") || path.ends_with(settings::KEYS) {
         return Keymap::parse(&source).map(|_| ());
+    }
+    // Weights are told from a position by what only they have.
+    if source.has_field("weights") || source.has_field("formulas") {
+        let file = WeightsFile::parse(&source)?;
+        let situation = file.situation(&source, catalog)?;
+        return file.weights(&source, &*situation).map(|_| ());
     }
     let file = PositionFile::parse(&source)?;
     open(&file, &source, catalog).map(|_| ())

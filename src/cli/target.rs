@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
-use crate::catalog::{Algorithm, Catalog, Family, algorithm};
+use crate::catalog::{Algorithm, Catalog, Family, Situation, algorithm};
 use crate::cli::args::{PositionArgs, SearchArgs};
 use crate::error::{Fault, Result, nearest};
+use crate::eval::Weights;
+use crate::eval::weights::OWN;
 use crate::game::Params;
-use crate::position::{Library, Opened, PositionFile, Source, open};
+use crate::position::{Library, Opened, PositionFile, Source, open, read_weights};
 use crate::search::{KnobKind, Settings};
 use crate::session::Setup;
 use crate::session::protocol::Budget;
@@ -84,6 +86,27 @@ fn from_library_or_disk(path: &Path, catalog: &Catalog) -> Result<Opened> {
     })
 }
 
+/// A game that has an evaluation, at its start, and the weights of a file or its own.
+pub fn evaluation(
+    game: &str,
+    params: &[String],
+    weights: Option<&Path>,
+    catalog: &Catalog,
+) -> Result<(Box<dyn Situation>, Weights)> {
+    let args = PositionArgs { params: params.to_vec(), ..PositionArgs::default() };
+    let situation = from_game(game, &args, catalog)?.situation;
+    if situation.measured().is_none() {
+        return Err(Fault::new(format!("{game} has no evaluation"))
+            .expected("a game with features")
+            .remedy("see `plyscope games`"));
+    }
+    let weights = match weights {
+        Some(path) => read_weights(path, &*situation)?,
+        None => situation.weights(OWN)?,
+    };
+    Ok((situation, weights))
+}
+
 /// The search that a position file suggests; a plain one where it suggests none.
 pub fn suggested(file: &Path, catalog: &Catalog) -> Result<Setup> {
     let opened = from_library_or_disk(file, catalog)?;
@@ -117,7 +140,12 @@ pub fn setup(position: &PositionArgs, args: &SearchArgs, catalog: &Catalog) -> R
         setup.start = None;
     }
     setup.seed = args.seed.unwrap_or(setup.seed);
+    if let Some(path) = &args.weights {
+        let weights = read_weights(path, &*setup.situation)?;
+        setup.settings.set("weights", &weights.text()).map_err(|fault| within("--weights", fault))?;
+    }
     set_knobs(&mut setup.settings, args, algorithm)?;
+    setup.situation.weights(setup.settings.text("weights")).map_err(|fault| within("--set", fault))?;
     if let Some(refusal) = setup.situation.refusal(algorithm) {
         return Err(refusal);
     }

@@ -1,8 +1,8 @@
 //! The promises of [`Evaluate`].
 
 use crate::conformance::{Verdict, ensure, walk};
-use crate::eval::{Evaluate, MOST_FEATURES, default_weights};
-use crate::search::value::HEURISTIC_LIMIT;
+use crate::eval::check::check_position;
+use crate::eval::{Evaluate, MOST_FEATURES, Weights};
 
 /// Checks that every feature is measured and that the evaluation is their weighted sum.
 ///
@@ -27,11 +27,10 @@ pub fn check_evaluation<G: Evaluate>(game: &G, seed: u64, games: u32) -> Verdict
         let mut rng = moment.rng.clone();
         let mut drawn = || rng.below(201) as i32 - 100;
         let random: Vec<i32> = features.iter().map(|_| drawn()).collect();
-        for weights in [default_weights(game), random] {
-            let sum: i32 = values.iter().zip(&weights).map(|(value, weight)| value * weight).sum();
-            let said = game.evaluate(moment.position, &weights);
-            ensure(said == sum, || format!("evaluate says {said}, and {values:?} by {weights:?} is {sum}"))?;
-            ensure(sum.abs() < HEURISTIC_LIMIT / 2, || format!("{sum} is too large for an evaluation"))?;
+        let random = Weights::of(features, &random).map_err(|fault| fault.brief())?;
+        for weights in [Weights::own(features), random] {
+            check_position(game, moment.position, &weights)
+                .map_err(|broken| format!("{broken}; weights {}", weights.text()))?;
         }
         for &mv in moment.moves {
             let promise = game.promise(moment.position, mv);

@@ -1,6 +1,6 @@
 //! Threes that can be completed, pairs that can grow, and discs in the middle.
 
-use crate::eval::{Evaluate, Feature};
+use crate::eval::{Evaluate, Feature, Portion};
 use crate::game::Side;
 use crate::game::connect_four::{ConnectFour, Position, Shape, Size};
 
@@ -76,6 +76,27 @@ impl<S: Size> Evaluate for ConnectFour<S> {
         self.measure(position, &mut values);
         let &[threes, twos, centre] = weights else { return 0 };
         values[0] * threes + values[1] * twos + values[2] * centre
+    }
+
+    fn locate(&self, position: &Position, portions: &mut Vec<Portion>) {
+        let shape = self.shape();
+        let empty = shape.board & !position.discs;
+        for (side, sign) in [(Side::Max, 1), (Side::Min, -1)] {
+            let discs = position.discs_of(side);
+            let (threes, twos) = open_cells(shape, discs);
+            for (feature, cells) in
+                [threes & empty, twos & empty, discs & centre(shape)].into_iter().enumerate()
+            {
+                let squares = self.squares_in(cells).into_iter();
+                portions.extend(squares.map(|square| Portion { feature, square, value: sign }));
+            }
+        }
+    }
+
+    fn exchanged(&self, position: &Position) -> Option<Position> {
+        let mut exchanged = *position;
+        exchanged.mover = position.other();
+        Some(exchanged)
     }
 
     /// Columns nearer to the middle lie on more lines.

@@ -35,6 +35,15 @@ pub(super) const fn colour(side: Side) -> &'static str {
     }
 }
 
+/// How X, O and an empty square are drawn, and in ASCII.
+pub(super) fn letter_signs(piece: u8) -> (&'static str, &'static str, Tint) {
+    match piece {
+        piece if piece == stone(Side::Max) => ("X", "X", Tint::Piece(Side::Max)),
+        piece if piece == stone(Side::Min) => ("O", "O", Tint::Piece(Side::Min)),
+        _ => ("·", ".", Tint::Faint),
+    }
+}
+
 /// How a black or white stone and an empty point are drawn, and in ASCII.
 pub(super) fn stone_glyphs(piece: u8) -> (&'static str, &'static str, Tint) {
     match piece {
@@ -60,13 +69,13 @@ pub(super) const fn stone(side: Side) -> u8 {
     }
 }
 
-/// What any draft on a board must hold to: its size, and known pieces.
-pub(super) fn square_defects(draft: &BoardDraft, squares: usize) -> Vec<Defect> {
+/// What any draft on a board must hold to: its size, and pieces with numbers below `pieces`.
+pub(super) fn square_defects(draft: &BoardDraft, squares: usize, pieces: usize) -> Vec<Defect> {
     if draft.squares.len() != squares {
         let message = format!("the board has {squares} squares, and the draft {}", draft.squares.len());
         return vec![Defect { message, squares: Vec::new() }];
     }
-    let strange: Vec<usize> = (0..squares).filter(|&s| draft.squares[s] > 2).collect();
+    let strange: Vec<usize> = (0..squares).filter(|&s| usize::from(draft.squares[s]) >= pieces).collect();
     if strange.is_empty() {
         return Vec::new();
     }
@@ -75,7 +84,7 @@ pub(super) fn square_defects(draft: &BoardDraft, squares: usize) -> Vec<Defect> 
 
 /// What a draft must hold to where X and O put a stone a move. `noun` is what the game calls a stone.
 pub(super) fn turn_defects(draft: &BoardDraft, squares: usize, noun: &str) -> Vec<Defect> {
-    let mut defects = square_defects(draft, squares);
+    let mut defects = square_defects(draft, squares, pieces().len());
     if draft.squares.len() != squares {
         return defects;
     }

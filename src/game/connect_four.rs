@@ -44,7 +44,7 @@ impl Position {
     }
 
     /// The discs of a side.
-    const fn discs_of(self, side: Side) -> u64 {
+    pub(crate) const fn discs_of(self, side: Side) -> u64 {
         if side as u8 == self.side() as u8 { self.mover } else { self.other() }
     }
 }

@@ -134,6 +134,13 @@ impl Editor {
         self.face(|face| face.pieces())
     }
 
+    /// What a board says besides its pieces and the side to move: names, and what is written there.
+    pub fn fields(&self) -> Vec<(&'static str, &str)> {
+        let Draft::Board(board) = &self.draft else { return Vec::new() };
+        let names = self.face(|face| face.fields());
+        names.iter().map(|field| field.name).zip(board.fields.iter().map(String::as_str)).collect()
+    }
+
     /// The draft drawn; its squares are numbered as the draft's.
     pub fn picture(&self) -> Picture {
         self.face(|face| face.picture_draft(&self.draft))
@@ -181,10 +188,12 @@ impl Editor {
         })
     }
 
-    /// Puts the piece of a key on the cursor's square.
+    /// Puts the piece of a key on the cursor's square. Capitals count where they tell pieces apart.
     pub fn put_key(&mut self, key: char) -> bool {
-        let is_meant = |piece: &Piece| piece.key.eq_ignore_ascii_case(&key);
-        self.pieces().iter().position(is_meant).is_some_and(|piece| self.put(piece))
+        let pieces = self.pieces();
+        let exact = pieces.iter().position(|piece| piece.key == key);
+        let piece = exact.or_else(|| pieces.iter().position(|piece| piece.key.eq_ignore_ascii_case(&key)));
+        piece.is_some_and(|piece| self.put(piece))
     }
 
     /// Takes what is on the cursor's square; in a tree, removes the node with all below it.

@@ -177,6 +177,10 @@ fn search(
         let within = |fault| source.fault_in(fault, &format!("search.knobs.{knob}"), "");
         settings.set(knob, value).map_err(within)?;
     }
+    let weights = situation.weights(settings.text("weights"));
+    weights.map_err(|fault| {
+        source.fault_in(Fault { at: None, line: None, ..fault }, "search.knobs", "")
+    })?;
     Ok((algorithm, settings))
 }
 

@@ -94,6 +94,13 @@ pub const KNOBS: &[Knob] = &[
         about: "what decides the order in which moves are tried",
         live: true,
     },
+    Knob {
+        name: "weights",
+        kind: KnobKind::Weights,
+        default: crate::eval::weights::OWN,
+        about: "weights of the evaluation's features that differ from the game's own",
+        live: true,
+    },
 ];
 
 /// What a depth-first search is opened with.

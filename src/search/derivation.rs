@@ -1,6 +1,5 @@
 //! How a number came about, as data: the formula's terms, the siblings' ranking, the window's history.
 
-use crate::eval::Contribution;
 use crate::search::{NodeId, Quantity};
 
 /// A node explained.
@@ -24,8 +23,6 @@ pub struct Derivation {
     pub window: Vec<String>,
     /// What the table holds for this position.
     pub table: Vec<Term>,
-    /// The static evaluation taken apart; empty if the game has none.
-    pub evaluation: Vec<Contribution>,
     /// Further sentences: why it stands at this place in the order, who cut it, what was proven.
     pub notes: Vec<String>,
     /// The names of the moves of the line that its value stands for.

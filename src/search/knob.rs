@@ -19,7 +19,12 @@ pub enum KnobKind {
     Choice(&'static [&'static str]),
     /// Some of these words, comma-separated, in the user's order; or one of the second list alone.
     List(&'static [&'static str], &'static [&'static str]),
+    /// Weights of the game's evaluation, in one line; which features there are, the game says.
+    Weights,
 }
+
+/// The longest line of weights.
+const LONGEST_WEIGHTS: usize = 8_192;
 
 /// One declared knob.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,6 +53,9 @@ impl KnobKind {
             Self::List(words, alone) => {
                 format!("a comma list of {}; or {}", words.join(", "), alone.join(" or "))
             }
+            Self::Weights => {
+                "own, or a comma list such as centre=8,threats(2*open-threes + open-twos)=5".into()
+            }
         }
     }
 
@@ -63,6 +71,7 @@ impl KnobKind {
             Self::List(words, alone) => {
                 alone.contains(&text) || text.split(',').all(|word| words.contains(&word.trim()))
             }
+            Self::Weights => (1..=LONGEST_WEIGHTS).contains(&text.len()) && !text.contains(char::is_control),
         }
     }
 }

@@ -61,9 +61,9 @@ pub const KNOBS: &[Knob] = &[
     },
     Knob {
         name: "cut_value",
-        kind: KnobKind::Choice(&["arctangent", "logistic", "draw"]),
+        kind: KnobKind::Choice(&["arctangent", "logistic", "win-rate", "draw"]),
         default: "arctangent",
-        about: "how a cut playout's evaluation becomes a result in [0, 1]",
+        about: "how a cut playout's evaluation becomes a result in [0, 1]; win-rate: as fitted, where the weights say",
         live: true,
     },
     Knob {
@@ -85,6 +85,13 @@ pub const KNOBS: &[Knob] = &[
         kind: KnobKind::Choice(&["visits", "mean", "max-robust", "lcb"]),
         default: "visits",
         about: "which root move is the answer",
+        live: true,
+    },
+    Knob {
+        name: "weights",
+        kind: KnobKind::Weights,
+        default: crate::eval::weights::OWN,
+        about: "weights of the evaluation's features that differ from the game's own",
         live: true,
     },
 ];

@@ -22,27 +22,20 @@ pub fn view(
             Some(reason) => format!("{name} was not searched: {reason}"),
             None => "this move was not searched".to_owned(),
         };
-        return InspectorView {
-            line,
-            note,
-            evaluation: evaluation(setup, path),
-            viewpoint,
-            ..Default::default()
-        };
+        return InspectorView { line, note, viewpoint, ..Default::default() };
     };
     let mut derivation = machine.explain_as_if(node, supposed);
     if viewpoint == Viewpoint::Mover {
-        let chooser = tree.parent(node).and_then(|parent| tree.side(parent)).or_else(|| tree.side(node));
-        turn(&mut derivation, chooser.unwrap_or(Side::Max));
+        turn(&mut derivation, chooser(tree, path));
     }
     InspectorView {
-        evaluation: if derivation.evaluation.is_empty() { evaluation(setup, path) } else { Vec::new() },
         line,
         derivation,
         what_ifs: what_ifs(machine, node, supposed),
         note: String::new(),
         notes: if path.is_empty() { setup.notes.clone() } else { String::new() },
         viewpoint,
+        ..Default::default()
     }
 }
 
@@ -53,10 +46,11 @@ fn what_ifs(machine: &dyn Machine, node: NodeId, supposed: &[Supposition]) -> Ve
     views.map(|what_if| WhatIfView { supposed: value(what_if.name), what_if }).collect()
 }
 
-fn evaluation(setup: &Setup, path: &[u32]) -> Vec<crate::eval::Contribution> {
-    let mut situation = setup.situation.copy();
-    let is_legal = path.iter().all(|&code| situation.play_code(code));
-    if is_legal { situation.evaluation() } else { Vec::new() }
+/// The side that chooses the node at a path: the one to move above it, at the root the one to move.
+pub fn chooser(tree: &dyn Tree, path: &[u32]) -> Side {
+    let above = path.split_last().map_or(path, |(_, above)| above);
+    let side_at = |path| tree.find(path).and_then(|node| tree.side(node));
+    side_at(above).or_else(|| side_at(path)).unwrap_or(Side::Max)
 }
 
 /// Turns all numbers to the view of the side that chooses the node.

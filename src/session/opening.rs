@@ -101,6 +101,7 @@ impl Session {
         let forgotten = self.motion.breakpoints.forget_nodes();
         self.tree.forget_nodes();
         self.board.forget();
+        self.pinned = None;
         self.what_ifs.forget_nodes();
         self.motion.note(LogKind::Control, text.clone(), Vec::new());
         self.say(match forgotten {

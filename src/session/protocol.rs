@@ -109,6 +109,8 @@ pub enum Command {
     Play(u32),
     /// Take back the last move played, and search from there.
     TakeBack,
+    /// Pin the selected node, to compare the evaluation of others with it; or let go of it.
+    Pin,
     /// Change the breakpoints.
     Break(BreakCommand),
     /// Move about in the tree pane.

@@ -1,6 +1,5 @@
 //! What a session shows: plain data in the user's words. A view costs what is visible, not what exists.
 
-use crate::eval::Contribution;
 use crate::game::{Picture, Turn};
 use crate::search::answer::{MoveRow, Proof};
 use crate::search::machine::Memory;
@@ -14,6 +13,9 @@ mod tree;
 pub use history::{ChartView, Mark, MarkKind, Series, TimelineView};
 pub use log::{LogKind, LogLine, LogView};
 pub use tree::{Fold, Row, RowKind, TreeView};
+mod evaluation;
+
+pub use evaluation::{EvaluationView, FeatureRow, PinnedView};
 
 /// Everything the screen needs for one frame.
 #[derive(Debug, Clone, PartialEq)]
@@ -182,8 +184,8 @@ pub struct InspectorView {
     pub note: String,
     /// The notes of the position file, at the root.
     pub notes: String,
-    /// The static evaluation, where the derivation has none of its own.
-    pub evaluation: Vec<Contribution>,
+    /// The static evaluation taken apart.
+    pub evaluation: EvaluationView,
     /// Whose view its numbers take.
     pub viewpoint: Viewpoint,
 }

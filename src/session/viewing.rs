@@ -1,12 +1,13 @@
 //! Putting a view together: what is visible, and nothing else.
 
+use crate::game::Side;
 use crate::search::Quantity;
 use crate::session::protocol::Viewpoint;
 use crate::session::view::{
     AnswerView, BoardView, BreakpointView, ChartView, Heading, InspectorView, KnobView, TimelineView,
     TreeView, View,
 };
-use crate::session::{Session, board, inspector, is_as_opened, narrator, tree_view};
+use crate::session::{Session, board, evaluation, inspector, is_as_opened, narrator, tree_view};
 
 impl Session {
     /// Everything that the screen needs for one frame, as [`Watch`](crate::session::protocol::Watch) says.
@@ -107,6 +108,12 @@ impl Session {
         let viewpoint = self.watch.viewpoint;
         let mut view =
             inspector::view(self.motion.machine(), &self.setup, selected, ghost, viewpoint, &supposed);
+        let chooser = match self.watch.viewpoint {
+            Viewpoint::Max => Side::Max,
+            Viewpoint::Mover => inspector::chooser(self.machine().tree(), selected),
+        };
+        let pinned = self.pinned.as_deref();
+        view.evaluation = evaluation::view(self.machine(), &self.setup, selected, pinned, chooser);
         if !is_as_opened(&self.setup, self.opened_at) {
             view.notes.clear();
         }

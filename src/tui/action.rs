@@ -60,6 +60,7 @@ pub enum Action {
     Viewpoint,
     Overlay,
     Copy,
+    PinNode,
 
     FocusNext,
     FocusPrevious,

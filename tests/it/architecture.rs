@@ -14,6 +14,7 @@ const FLOORS: &[&[&str]] = &[
     &["catalog"],
     &["session"],
     &["position"],
+    &["tuning"],
     &["export"],
     &["cli", "tui"],
 ];

@@ -37,6 +37,7 @@ const POSITIONS: &[(&str, &[&str])] = &[
     ),
     ("tic-tac-toe", &["", "X.O/.../..X O"]),
     ("connect-four", &["", "4444", "44455554221"]),
+    ("othello", &["", "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"]),
     ("go size=3 komi=0.5", &["", "b2 pass", "(;SZ[3]AB[bb]AW[ab][ba]PL[B])"]),
     ("hex size=4", &["", "a1 b2 c3"]),
 ];

@@ -2,10 +2,12 @@
 
 use plyscope::conformance::{self, Verdict};
 use plyscope::eval::Evaluate;
+use plyscope::game::chess::Chess;
 use plyscope::game::connect_four::{ConnectFour, Custom, Shape, Standard};
 use plyscope::game::go;
 use plyscope::game::hex::{self, Hex};
 use plyscope::game::mnk::{Large, Mnk, Small};
+use plyscope::game::othello::Othello;
 use plyscope::game::tree::TreeGame;
 use plyscope::game::{Draft, Edit};
 
@@ -52,6 +54,13 @@ fn connect_four_of_any_size() -> Verdict {
 }
 
 #[test]
+fn othello() -> Verdict {
+    board(&Othello::<8>, 10)?;
+    board(&Othello::<6>, 20)?;
+    board(&Othello::<4>, 100)
+}
+
+#[test]
 fn go() -> Verdict {
     board(&go::Small::new(9, 15), 1)
 }
@@ -90,6 +99,11 @@ fn hex_of_any_size() -> Verdict {
         board(&game, 1)?;
     }
     Ok(())
+}
+
+#[test]
+fn chess() -> Verdict {
+    board(&Chess, 3)
 }
 
 const TREES: [&str; 6] = [

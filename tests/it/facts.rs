@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use plyscope::game::{Game, Notation, Outcome, Side, Turn};
 use serde_json::Value;
 
+mod chess;
 mod connect_four;
 mod go;
 mod hex;
 mod mnk;
+mod othello;
 mod tic_tac_toe;
 
 /// The cases of a facts file.

@@ -9,6 +9,9 @@ mod bench_set;
 /// The map of the source: imports, libraries, lengths of files.
 mod architecture;
 
+/// Chess: FEN, EPD, SAN, UCI and PGN, read, written and refused; when games end.
+mod chess;
+
 /// Every game and each of its abilities against the public conformance kit.
 mod conformance;
 

@@ -32,8 +32,10 @@ fn answers(situation: &dyn Situation) -> String {
             format!("{}={}{:?}{weight}", mv.name, mv.code, mv.squares)
         })
         .collect();
+    let weights = situation.weights("own").expect("the game's own");
     let features: Vec<String> = situation
-        .evaluation()
+        .measured()
+        .map_or_else(Vec::new, |measured| weights.breakdown(&measured))
         .iter()
         .map(|part| format!("{} {} x {}", part.feature, part.value, part.weight))
         .collect();
@@ -106,6 +108,14 @@ fn gomoku() {
 }
 
 #[test]
+fn othello() {
+    playthrough("othello", &[], "f5d6c3", 60);
+    playthrough("othello", &["size=6"], "", 12);
+    // A pass, and an end with empty squares.
+    playthrough("othello", &["size=4"], "", 16);
+}
+
+#[test]
 fn go() {
     playthrough("go", &[], "", 3);
     playthrough("go", &["size=3", "komi=0.5"], "b2", 14);
@@ -115,4 +125,9 @@ fn go() {
 fn hex() {
     playthrough("hex", &[], "", 4);
     playthrough("hex", &["size=4", "swap=on"], "a2", 20);
+}
+
+#[test]
+fn chess() {
+    playthrough("chess", &[], "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 12);
 }

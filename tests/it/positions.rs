@@ -1,5 +1,6 @@
 //! The shipped positions hold what they say, files are read as they were written, and the editor takes all back.
 
+mod chess;
 mod editing;
 mod facts;
 

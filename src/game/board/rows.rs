@@ -52,7 +52,7 @@ pub(in crate::game) fn parse(text: &str, columns: usize, rows: usize) -> Result<
             .expected(format!("{rows} rows of {columns}, top first, with `/` between"))
             .at_offset(text, if lines.len() < rows { board.len() } else { start }));
     }
-    let mut draft = BoardDraft { squares, to_move: Side::Max };
+    let mut draft = BoardDraft { squares, to_move: Side::Max, fields: Vec::new() };
     draft.to_move = match side.trim() {
         "" => side_by_counts(&draft),
         "X" | "x" => Side::Max,

@@ -28,7 +28,11 @@ impl<const N: usize, const P: usize> Go<N, P> {
             owner.map_or(0, stone)
         };
         let cells = self.ground.size * self.ground.size;
-        BoardDraft { squares: (0..cells).map(piece_on).collect(), to_move: position.to_move }
+        BoardDraft {
+            squares: (0..cells).map(piece_on).collect(),
+            to_move: position.to_move,
+            fields: Vec::new(),
+        }
     }
 
     /// Each point is two characters wide: its crossing or stone, and the line to the next.
@@ -148,7 +152,8 @@ impl<const N: usize, const P: usize> Edit for Go<N, P> {
 
     fn realise(&self, draft: &Draft) -> Result<Position<N, P>, Vec<Defect>> {
         let Draft::Board(draft) = draft else { return Err(board::not_a_board()) };
-        let mut defects = board::square_defects(draft, self.ground.size * self.ground.size);
+        let mut defects =
+            board::square_defects(draft, self.ground.size * self.ground.size, self.pieces().len());
         if defects.is_empty() {
             defects = self.dead_chains(draft);
         }

@@ -22,7 +22,7 @@ impl<const N: usize, S: Size<N>> Hex<N, S> {
             let owner = SIDES.into_iter().find(|&side| position.stones[side as usize].has(cell));
             owner.map_or(0, stone)
         };
-        BoardDraft { squares: cells.map(piece_on).collect(), to_move: position.to_move }
+        BoardDraft { squares: cells.map(piece_on).collect(), to_move: position.to_move, fields: Vec::new() }
     }
 
     /// The stones of a side in a draft.
@@ -136,7 +136,8 @@ impl<const N: usize, S: Size<N>> Edit for Hex<N, S> {
 
     fn realise(&self, draft: &Draft) -> Result<Position<N>, Vec<Defect>> {
         let Draft::Board(draft) = draft else { return Err(board::not_a_board()) };
-        let mut defects = board::square_defects(draft, self.shape().side * self.shape().side);
+        let mut defects =
+            board::square_defects(draft, self.shape().side * self.shape().side, self.pieces().len());
         if !defects.is_empty() {
             return Err(defects);
         }

@@ -12,7 +12,7 @@ pub struct Lines<S> {
     rows: usize,
     in_row: usize,
     /// All squares.
-    pub(super) board: S,
+    pub(crate) board: S,
     /// Every line, as a set of squares.
     pub(crate) all: Vec<S>,
     /// On small boards: bit `p` says whether pattern `p` of stones holds a line.

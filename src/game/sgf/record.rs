@@ -55,7 +55,7 @@ const SIDES: [(Side, &str, &str); 2] = [(Side::Max, "B", "AB"), (Side::Min, "W",
 pub(in crate::game) fn read<'t>(text: &'t str, format: &Format) -> Result<Record<'t>> {
     let points = format.size * format.size;
     let mut record = Record {
-        setup: BoardDraft { squares: vec![0; points], to_move: Side::Max },
+        setup: BoardDraft { squares: vec![0; points], to_move: Side::Max, fields: Vec::new() },
         has_setup: false,
         offsets: vec![0; points],
         moves: Vec::new(),

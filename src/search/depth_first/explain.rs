@@ -23,7 +23,6 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let seen = self.seen(node);
         let position = self.position(node);
         let turn = self.game.turn(&position);
-        let is_over = matches!(turn, Turn::Over(_)) || seen.flags.has(Flags::OVER);
         Derivation {
             summary: self.summary(&seen, turn),
             verdict: String::new(),
@@ -34,7 +33,6 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             sibling_columns: SIBLING_COLUMNS,
             window: self.window_history(node, &seen, turn),
             table: self.table_terms(node),
-            evaluation: if is_over { Vec::new() } else { self.judge.breakdown(&self.game, &position) },
             notes: self.notes(node, &seen),
             line: self.line_names(&position, &self.line_from(node)),
             key: self.game.key(&position),

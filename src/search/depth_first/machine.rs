@@ -6,7 +6,9 @@ use rustc_hash::FxHasher;
 
 use crate::error::Result;
 use crate::eval::Judge;
+use crate::eval::weights::OWN;
 use crate::game::{Game, Notation, Repetition};
+use crate::rng::mix;
 use crate::search::depth_first::Start;
 use crate::search::depth_first::config::Config;
 use crate::search::depth_first::frame::Phase;
@@ -25,6 +27,8 @@ use crate::search::{
 pub(super) struct Search<G: Game, J> {
     pub game: G,
     pub judge: J,
+    /// Mixed into the table's keys: what was stored under other weights is not found.
+    pub salt: u64,
     pub root: G::Position,
     /// The keys of the positions before the root.
     pub history: Vec<u64>,
@@ -56,6 +60,7 @@ const MOST_RECORDED: u64 = 1 << 15;
 impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn new(start: Start<G>, judge: J) -> Self {
         let Start { game, position, history, mut settings, seed, memory } = start;
+        settings = settings.with("weights", &judge.text());
         let mut config = Config::read(&settings);
         if let Some(wanted) = config.table {
             let room = (memory / TABLE_SHARE / size_of::<Slot>() as u64).max(2);
@@ -74,6 +79,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             journal: Journal::new(memory / HISTORY_SHARE, table.is_some()),
             run_until: 0,
             scratch: Vec::new(),
+            salt: salt_of(&settings),
             root: position,
             budget: memory,
             game,
@@ -96,6 +102,13 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// Puts settings into force that change no table.
     pub(super) fn put(&mut self, settings: &Settings) {
+        let weights = settings.text("weights");
+        if weights != self.settings.text("weights")
+            && let Ok(judge) = J::read(&self.game, weights)
+        {
+            self.judge = judge;
+            self.salt = salt_of(settings);
+        }
         self.settings = settings.clone();
         self.config = Config::read(settings);
         if matches!(self.at.next, Phase::NextDepth | Phase::Finished) {
@@ -106,6 +119,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     fn digest(&self) -> u64 {
         let mut hasher = FxHasher::default();
         self.config.hash(&mut hasher);
+        if self.salt != 0 {
+            self.salt.hash(&mut hasher);
+        }
         self.at.feed(&mut hasher, |position| self.game.key(position));
         if let Some(table) = &self.table {
             table.slots.hash(&mut hasher);
@@ -117,6 +133,14 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             }
         }
         hasher.finish()
+    }
+}
+
+/// A number for the weights; 0 for the game's own.
+fn salt_of(settings: &Settings) -> u64 {
+    match settings.text("weights") {
+        OWN => 0,
+        weights => weights.bytes().fold(1, |salt, byte| mix(salt ^ u64::from(byte))),
     }
 }
 
@@ -221,6 +245,11 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
     fn set(&mut self, name: &str, value: &str) -> Result<Changed> {
         let mut settings = self.settings.clone();
         settings.set(name, value)?;
+        if name == "weights" {
+            // Written in one way only: equal weights, equal searches.
+            let judge = J::read(&self.game, value)?;
+            settings = settings.with("weights", &judge.text());
+        }
         if settings == self.settings {
             return Ok(Changed::Live);
         }

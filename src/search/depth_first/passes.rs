@@ -186,7 +186,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             return Some((of_fate(seen.best, side, ply), None));
         }
         let (key, is_mirrored) = self.judge.table_key(&self.game, position);
-        let entry = self.table.as_ref()?.probe(key, ply)?;
+        let entry = self.table.as_ref()?.probe(key ^ self.salt, ply)?;
         let hint = entry.best.map(|code| as_stored(&self.game, &self.judge, is_mirrored, code));
         (entry.bounds.lower == entry.bounds.upper).then_some((entry.bounds.lower, hint))
     }

@@ -204,7 +204,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
 
     /// What the table holds for a node's position now.
     pub(super) fn entry(&self, node: NodeId) -> Option<Entry> {
-        let (key, _) = self.judge.table_key(&self.game, &self.position(node));
+        let key = self.judge.table_key(&self.game, &self.position(node)).0 ^ self.salt;
         self.table.as_ref()?.probe(key, self.seen(node).ply as i32)
     }
 

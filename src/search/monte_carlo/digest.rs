@@ -4,6 +4,7 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
+use crate::eval::weights::OWN;
 use crate::game::Game;
 use crate::rng::mix;
 use crate::search::monte_carlo::machine::MonteCarlo;
@@ -36,7 +37,9 @@ pub(super) fn of<G: Game, J>(machine: &MonteCarlo<G, J>) -> u64 {
     .for_each(&mut take);
     take(machine.game.key(&cursor.position));
     let mut settings = FxHasher::default();
-    for (knob, value) in machine.settings.iter() {
+    // Weights that are the game's own add nothing.
+    let knobs = machine.settings.iter().filter(|(knob, value)| (knob.name, *value) != ("weights", OWN));
+    for (knob, value) in knobs {
         settings.write(knob.name.as_bytes());
         settings.write(value.as_bytes());
     }

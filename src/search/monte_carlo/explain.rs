@@ -24,7 +24,6 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let line = self.principal_variation(at);
         let mut told = Derivation {
             summary: self.summary(at),
-            evaluation: self.judge.breakdown(&self.game, &position),
             line: self.line_names(at, &line),
             key: self.game.key(&position),
             notes: self.notes(at),

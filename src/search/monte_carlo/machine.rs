@@ -114,6 +114,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             }
             None => None,
         };
+        let settings = settings.with("weights", &judge.text());
         let rules = Rules::read(&settings);
         let past_keys = if game.repetition() == Repetition::Ignored { Vec::new() } else { history };
         let cursor = Cursor {
@@ -417,11 +418,15 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
     fn set(&mut self, name: &str, value: &str) -> Result<Changed> {
         let mut settings = self.settings.clone();
         settings.set(name, value)?;
+        if name == "weights" {
+            // Written in one way only: equal weights, equal searches.
+            settings = settings.with("weights", &J::read(&self.game, value)?.text());
+        }
         if settings.knobs().iter().any(|knob| knob.name == name && !knob.live) {
             return Ok(Changed::NeedsRestart);
         }
         self.settings = settings;
-        self.rules = Rules::read(&self.settings);
+        self.adopt(Rules::read(&self.settings));
         self.seeking = None;
         Ok(Changed::Live)
     }

@@ -1,6 +1,7 @@
 //! The knobs as the machine reads them: text turned into types once, when they are set.
 
 use crate::eval::Judge;
+use crate::eval::win_rate::logistic;
 use crate::game::Game;
 use crate::search::Settings;
 
@@ -16,6 +17,7 @@ pub(super) enum Growth {
 pub(super) enum CutValue {
     Arctangent,
     Logistic,
+    WinRate,
     Draw,
 }
 
@@ -44,6 +46,8 @@ pub(super) struct Rules {
     pub(super) slope: f64,
     pub(super) solver: bool,
     pub(super) answer: AnswerRule,
+    /// The evaluation's weights in one line.
+    pub(super) weights: String,
 }
 
 /// A playout that is never cut by a knob still ends after this many moves, as if it were: rules under which random
@@ -61,6 +65,7 @@ impl Rules {
             max_playout: settings.whole("max_playout").map_or(LONGEST_PLAYOUT, |n| n as u32),
             cut_value: match settings.text("cut_value") {
                 "logistic" => CutValue::Logistic,
+                "win-rate" => CutValue::WinRate,
                 "draw" => CutValue::Draw,
                 _ => CutValue::Arctangent,
             },
@@ -72,6 +77,7 @@ impl Rules {
                 "lcb" => AnswerRule::LowerBound,
                 _ => AnswerRule::Visits,
             },
+            weights: settings.text("weights").to_owned(),
         }
     }
 
@@ -89,7 +95,8 @@ impl Rules {
         let x = self.slope * units;
         match self.cut_value {
             CutValue::Arctangent => libm::atan(x) / std::f64::consts::PI + 0.5,
-            CutValue::Logistic => 1.0 / (1.0 + libm::exp(-x)),
+            CutValue::Logistic => logistic(x),
+            CutValue::WinRate => logistic(judge.win_rate().unwrap_or(self.slope) * units),
             CutValue::Draw => 0.5,
         }
     }

@@ -6,6 +6,7 @@ use crate::search::event::Silent;
 use crate::search::machine::Until;
 use crate::search::monte_carlo::arena::{Arena, Mover, ROOT};
 use crate::search::monte_carlo::machine::{MonteCarlo, Totals, tree_share};
+use crate::search::monte_carlo::rules::Rules;
 use crate::search::{Clock, Goal, Halt, Rewind};
 
 impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
@@ -71,18 +72,29 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         self.begin_iteration();
     }
 
+    /// Puts knobs into force, and the weights among them.
+    pub(super) fn adopt(&mut self, rules: Rules) {
+        if rules.weights != self.rules.weights
+            && let Ok(judge) = J::read(&self.game, &rules.weights)
+        {
+            self.judge = judge;
+        }
+        self.rules = rules;
+    }
+
     /// Searches again what was searched before, with the knobs of that time.
     fn repeat(&mut self, until: Until) -> Halt {
         let now = self.rules.clone();
         let halt = loop {
             let (rules, changes_at) = self.knob_history.at(self.clock.phases);
-            self.rules = rules.clone();
+            let rules = rules.clone();
+            self.adopt(rules);
             let halt = self.run(Until { phases: until.phases.min(changes_at), ..until }, &mut Silent);
             if halt != Halt::Reached || self.clock.phases != changes_at {
                 break halt;
             }
         };
-        self.rules = now;
+        self.adopt(now);
         halt
     }
 }

@@ -55,6 +55,7 @@ pub const ACTIONS: &[Entry] = &[
     line(Search, FollowMachine, "follow-machine", &["I"], "", "Keeps the selection on the path that the machine is working on, or lets go of it."),
     line(Search, Viewpoint, "viewpoint", &["w"], "", "Shows numbers as Max sees them, or as the side that chooses the node sees them."),
     line(Search, Overlay, "overlay", &["v"], "", "Writes visits, values or nothing on the board."),
+    line(Search, PinNode, "pin-node", &["M"], "", "Pins the selected node, so that the evaluation of others is compared with it; or lets go of it."),
     line(Search, Copy, "copy", &["y"], "", "Copies the position of the selected node to the clipboard."),
 
     line(Panes, FocusNext, "focus-next", &["tab"], "pane", "Moves the focus to the next pane; with a count, to the pane of that number."),

@@ -262,8 +262,10 @@ impl EditorScreen {
     fn lines(&self) -> Vec<(String, Role)> {
         let mut lines = match self.editor.draft() {
             Draft::Board(_) => {
-                let pieces = self.editor.pieces();
-                pieces.iter().map(|piece| (format!("{}  {}", piece.key, piece.name), Role::KeyHint)).collect()
+                let pieces = self.editor.pieces().into_iter();
+                let keys = pieces.map(|piece| (format!("{}  {}", piece.key, piece.name), Role::KeyHint));
+                let fields = self.editor.fields().into_iter();
+                keys.chain(fields.map(|(name, text)| (format!("{name} {text}"), Role::Text))).collect()
             }
             Draft::Tree(_) => self.node_lines(),
         };

@@ -5,11 +5,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
-use crate::eval::Contribution;
 use crate::search::Quantity;
 use crate::search::derivation::{Sibling, Term};
 use crate::session::protocol::Viewpoint;
-use crate::session::view::{InspectorView, WhatIfView};
+use crate::session::view::{EvaluationView, FeatureRow, InspectorView, WhatIfView};
 use crate::tui::theme::{Glyphs, Role};
 use crate::tui::widgets::frame::{Frame, Scroll, inside};
 use crate::tui::widgets::page::{Cell, Page, TableRow};
@@ -103,8 +102,7 @@ fn page(view: &InspectorView, what_if: usize, width: u16, glyphs: &Glyphs) -> (P
         told.window.iter().for_each(|change| page.indented(2, change, Role::Text));
     }
     terms(&mut page, "Table entry", &told.table);
-    let evaluation = if told.evaluation.is_empty() { &view.evaluation } else { &told.evaluation };
-    contributions(&mut page, evaluation);
+    evaluation(&mut page, &view.evaluation);
     if !told.line.is_empty() {
         page.heading("Principal variation");
         page.sentence(&told.line.join(" "), Role::Best);
@@ -210,31 +208,53 @@ fn siblings(page: &mut Page, siblings: &[Sibling], columns: &[&str], glyphs: &Gl
     page.table(&headings, &rows, &dispensable);
 }
 
-/// The evaluation as a sum: value times weight, feature by feature.
-fn contributions(page: &mut Page, contributions: &[Contribution]) {
-    if contributions.is_empty() {
+/// The evaluation as a sum: value times weight, feature by feature; against a pinned node's where there is one.
+fn evaluation(page: &mut Page, evaluation: &EvaluationView) {
+    if evaluation.rows.is_empty() {
         return;
     }
     page.heading("Evaluation");
-    let whole = |n: i64| Cell { text: n.to_string(), is_number: true, role: None };
-    let product = |line: &Contribution| i64::from(line.value) * i64::from(line.weight);
-    let row = |line: &Contribution| TableRow {
-        cells: vec![
-            words(line.feature, Role::Text),
-            whole(line.value.into()),
+    let is_compared = evaluation.pinned.is_some();
+    let row = |line: &FeatureRow| {
+        let mut cells = vec![
+            words(&line.feature, Role::Text),
+            number(&line.value),
             words("x", Role::Faint),
-            whole(line.weight.into()),
+            number(&line.weight),
             words("=", Role::Faint),
-            whole(product(line)),
-        ],
-        ..TableRow::default()
+            number(&line.product),
+        ];
+        if is_compared {
+            cells.extend([number(&line.pinned), number(&line.change)]);
+        }
+        let squares: Vec<String> =
+            line.squares.iter().map(|(name, value)| format!("{name} {}", signed(value))).collect();
+        TableRow { cells, note: squares.join(", "), ..TableRow::default() }
     };
-    let mut rows: Vec<TableRow> = contributions.iter().map(row).collect();
-    let mut sum = whole(contributions.iter().map(product).sum());
-    sum.role = Some(Role::Best);
+    let mut rows: Vec<TableRow> = evaluation.rows.iter().map(row).collect();
+    let best = |quantity: &Quantity| Cell { role: Some(Role::Best), ..number(quantity) };
     let mut cells = vec![words("sum", Role::Heading)];
     cells.resize(5, Cell::default());
-    cells.push(sum);
+    cells.push(best(&evaluation.value));
+    if let Some(pinned) = &evaluation.pinned {
+        cells.extend([Cell::default(), best(&pinned.change)]);
+    }
     rows.push(TableRow { cells, ..TableRow::default() });
-    page.table(&["feature", "value", "", "weight", "", "product"], &rows, &[]);
+    let headings = ["feature", "value", "", "weight", "", "product", "pinned", "change"];
+    let shown = if is_compared { headings.len() } else { headings.len() - 2 };
+    page.table(&headings[..shown], &rows, &[2, 4, 3]);
+    if evaluation.expected != Quantity::Unknown {
+        page.sentence(&format!("expected score {}, by the fitted win rate", evaluation.expected), Role::Text);
+    }
+    if let Some(pinned) = &evaluation.pinned {
+        let line = if pinned.line.is_empty() { "the root".to_owned() } else { pinned.line.join(" ") };
+        let text = format!("pinned: {line}, worth {}; change: here less there", pinned.value);
+        page.sentence(&text, Role::Faint);
+    }
+}
+
+/// A number with its sign, also if it is a plus.
+fn signed(quantity: &Quantity) -> String {
+    let text = quantity.to_string();
+    if text.starts_with('-') { text } else { format!("+{text}") }
 }

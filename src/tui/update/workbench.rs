@@ -95,6 +95,7 @@ fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
             };
         }
         Action::Copy => copy(app, effects),
+        Action::PinNode => send(effects, Command::Pin),
         _ => return false,
     }
     true

@@ -52,7 +52,7 @@ fn mean(values: &[(i64, i64)]) -> i64 {
 }
 
 fn judged<G: Evaluate>(game: &G) -> impl Judge<G> {
-    Weighted { weights: default_weights(game) }
+    Weighted::own(game)
 }
 
 /// The stored root value of a search.

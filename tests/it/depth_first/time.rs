@@ -1,6 +1,6 @@
 //! Steps, runs, and the way back: the same moment is the same state, however it was reached.
 
-use plyscope::eval::{Weighted, default_weights};
+use plyscope::eval::Weighted;
 use plyscope::rng::Rng;
 use plyscope::search::event::Flow;
 use plyscope::search::machine::Until;
@@ -13,7 +13,7 @@ use super::{BARE, machine_of, machine_within, settings};
 /// A search that takes a few thousand phases, with any settings.
 fn machine(seed: u64, set: &[(&str, &str)]) -> Box<dyn Machine> {
     let game = Graph::random(seed, 200, 1, 40);
-    let judge = Weighted { weights: default_weights(&game) };
+    let judge = Weighted::own(&game);
     machine_of(&game, &0, judge, settings(set))
 }
 
@@ -134,7 +134,7 @@ proptest! {
 /// checkpoints are thinned.
 fn cramped(seed: u64, set: &[(&str, &str)]) -> Box<dyn Machine> {
     let game = Graph::uniform(4, 8, |i| Rng::stream(seed, i).below(50) as i32);
-    let judge = Weighted { weights: default_weights(&game) };
+    let judge = Weighted::own(&game);
     machine_within(&game, &0, judge, settings(set), 1 << 20)
 }
 
@@ -196,12 +196,8 @@ fn settled_moments_and_changes_survive_in_little_memory() {
 
 #[test]
 fn what_was_folded_away_comes_back_as_it_was() {
-    let mut whole = machine_of(
-        &Graph::uniform(4, 8, |i| Rng::stream(7, i).below(50) as i32),
-        &0,
-        Weighted { weights: vec![1] },
-        settings(&BARE),
-    );
+    let game = Graph::uniform(4, 8, |i| Rng::stream(7, i).below(50) as i32);
+    let mut whole = machine_of(&game, &0, Weighted::own(&game), settings(&BARE));
     let mut folded = cramped(7, &BARE);
     for phases in [60_000, u64::MAX] {
         for machine in [&mut whole, &mut folded] {

@@ -22,8 +22,9 @@ fn legal_positions(size: usize) -> u64 {
         };
         (0..points).map(digit).collect::<Vec<u8>>()
     });
-    let is_legal =
-        |squares: Vec<u8>| game.realise(&Draft::Board(BoardDraft { squares, to_move: Side::Max })).is_ok();
+    let is_legal = |squares: Vec<u8>| {
+        game.realise(&Draft::Board(BoardDraft { squares, to_move: Side::Max, fields: Vec::new() })).is_ok()
+    };
     boards.filter(|squares| is_legal(squares.clone())).count() as u64
 }
 

@@ -1,7 +1,6 @@
 //! Views made by hand, as a session would send them: Connect Four under UCT, a textbook tree under alpha-beta.
 
 use plyscope::catalog::Catalog;
-use plyscope::eval::Contribution;
 use plyscope::game::{Params, Side, Turn};
 use plyscope::search::answer::Proof;
 use plyscope::search::derivation::{Sibling, Term};
@@ -11,8 +10,9 @@ use plyscope::search::{Clock, Column, Derivation, Quantity};
 use plyscope::session::View;
 use plyscope::session::protocol::{Overlay, Speed, Viewpoint};
 use plyscope::session::view::{
-    AnswerView, BoardView, ChartView, Fold, Heading, InspectorView, LogKind, LogLine, LogView, Mark,
-    MarkKind, MoveMark, Notice, Pause, Row, RowKind, Series, Status, TimelineView, TreeView,
+    AnswerView, BoardView, ChartView, EvaluationView, FeatureRow, Fold, Heading, InspectorView, LogKind,
+    LogLine, LogView, Mark, MarkKind, MoveMark, Notice, Pause, Row, RowKind, Series, Status, TimelineView,
+    TreeView,
 };
 
 const fn column(name: &'static str, title: &'static str, width: u16, priority: u8) -> Column {
@@ -252,17 +252,28 @@ pub fn uct_inspector() -> InspectorView {
                 sibling("7", 702, 0.771, 0.1561, 0.0404),
             ],
             sibling_columns: &["visits", "value", "exploration", "UCB1"],
-            evaluation: vec![
-                Contribution { feature: "open-lines", about: "", value: 7, weight: 10 },
-                Contribution { feature: "centre", about: "", value: -3, weight: 4 },
-            ],
             notes: vec!["a leaf: it gets children when it is reached with 2 visits".into()],
             line: vec!["4".into(), "2".into()],
             key: 0x0123_4567_89ab_cdef,
             ..Derivation::default()
         },
+        evaluation: EvaluationView {
+            rows: vec![feature("open-lines", 7.0, 10.0), feature("centre", -3.0, 4.0)],
+            value: Quantity::Points(58.0),
+            ..EvaluationView::default()
+        },
         notes: "The centre column is worth most. Look at how soon UCT finds it.".into(),
         ..InspectorView::default()
+    }
+}
+
+fn feature(name: &str, value: f64, weight: f64) -> FeatureRow {
+    FeatureRow {
+        feature: name.into(),
+        value: Quantity::Points(value),
+        weight: Quantity::Points(weight),
+        product: Quantity::Points(value * weight),
+        ..FeatureRow::default()
     }
 }
 

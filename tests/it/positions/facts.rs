@@ -10,9 +10,10 @@ use plyscope::search::{Answer, Settings};
 
 use super::shipped;
 
-/// The Connect Four positions whose proof takes longer than a test should; their values are checked against the
-/// published scores alone. `4531985219092` positions lie below the first one.
-const LONG_PROOFS: [&str; 4] = [
+/// The positions whose proof takes longer than a test should. Connect Four's values are checked against the published
+/// scores alone (`4531985219092` positions lie below the first one), the draw in chess by a search of some depth.
+const LONG_PROOFS: [&str; 5] = [
+    "chess/perpetual",
     "connect-four/empty-board",
     "connect-four/only-move",
     "connect-four/quiet-draw",

@@ -2,7 +2,7 @@
 
 use plyscope::catalog::{Algorithm, Editing, LegalMove, Request, Situation};
 use plyscope::error::{Fault, Result};
-use plyscope::eval::Contribution;
+use plyscope::eval::{Measured, Weights};
 use plyscope::game::{Params, Picture, Turn};
 use plyscope::search::event::Listener;
 use plyscope::search::machine::{Changed, Memory, RootPoint, Sentence, Until};
@@ -67,11 +67,31 @@ impl Situation for Mined {
     fn picture(&self) -> Picture {
         self.inner.picture()
     }
-    fn evaluation(&self) -> Vec<Contribution> {
-        self.inner.evaluation()
+    fn weights(&self, text: &str) -> Result<Weights> {
+        self.inner.weights(text)
+    }
+    fn measured(&self) -> Option<Measured> {
+        self.inner.measured()
+    }
+    fn exchanges_sides(&self) -> bool {
+        self.inner.exchanges_sides()
+    }
+    fn check_evaluation(&self, weights: &Weights) -> Result<(), String> {
+        self.inner.check_evaluation(weights)
+    }
+    fn unit(&self) -> i32 {
+        self.inner.unit()
     }
     fn perft(&self, depth: u32) -> u64 {
         self.inner.perft(depth)
+    }
+
+    fn record(&self) -> String {
+        self.inner.record()
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        self.inner.divide(depth)
     }
     fn is_small(&self) -> bool {
         self.inner.is_small()

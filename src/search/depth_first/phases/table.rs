@@ -18,7 +18,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let frame = &mut self.at.stack[ply];
         self.at.counts.probes += 1;
         self.at.next = Phase::Order;
-        let found = self.table.as_ref().and_then(|table| table.probe(frame.key, ply as i32));
+        let found = self.table.as_ref().and_then(|table| table.probe(frame.key ^ self.salt, ply as i32));
         let mut answer = TableAnswer::Miss;
         self.at.hint = None;
         if let Some(entry) = found {
@@ -60,7 +60,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 .map(|code| as_stored(&self.game, &self.judge, frame.mirrored, code)),
             solved: frame.guesses_before == self.at.counts.guesses,
         };
-        let (key, record) = (frame.key, frame.record);
+        let (key, record) = (frame.key ^ self.salt, frame.record);
         let written = self.table.as_mut().and_then(|table| table.store(key, &entry, ply as i32));
         let replaced = written.is_some_and(|written| written.replaced);
         if let Some(written) = written {

@@ -1,0 +1,92 @@
+//! Games of the program against itself, played fast: positions with results where nobody has any.
+
+use crate::catalog::{LegalMove, Situation};
+use crate::eval::Weights;
+use crate::eval::tune::Sample;
+use crate::game::{Outcome, Side, Turn};
+use crate::rng::Rng;
+
+/// One move in so many is drawn at random, the others are the best by the evaluation one ply ahead.
+const RANDOM_ONE_IN: u32 = 3;
+
+/// The first moves are all drawn at random, so that no two games are alike.
+const OPENING: usize = 4;
+
+/// A game that is longer ends as a draw.
+const LONGEST: usize = 400;
+
+/// Plays games from a position; every position with a side to move is a sample of its game's result. Equal seeds,
+/// equal games.
+pub fn play_games(start: &dyn Situation, weights: &Weights, games: u64, seed: u64) -> Vec<Sample> {
+    (0..games).flat_map(|game| play(start, weights, game, &mut Rng::stream(seed, game))).collect()
+}
+
+fn play(start: &dyn Situation, weights: &Weights, game: u64, rng: &mut Rng) -> Vec<Sample> {
+    let mut situation = start.copy();
+    let mut seen = Vec::new();
+    let mut result = 0.5;
+    for ply in 0..LONGEST {
+        match situation.turn() {
+            Turn::Over(outcome) => {
+                result = result_of(outcome);
+                break;
+            }
+            Turn::Of(_) => seen.extend(situation.measured().map(|measured| measured.values)),
+            Turn::Chance => {}
+        }
+        let code = choose(&*situation, weights, ply < OPENING, rng);
+        if !code.is_some_and(|code| situation.play_code(code)) {
+            break;
+        }
+    }
+    let sample =
+        |values: Vec<i32>| Sample { values: values.into_iter().map(f64::from).collect(), result, game };
+    seen.into_iter().map(sample).collect()
+}
+
+/// Max's share of the point.
+const fn result_of(outcome: Outcome) -> f64 {
+    match outcome {
+        Outcome::Win(Side::Max) => 1.0,
+        Outcome::Win(Side::Min) => 0.0,
+        Outcome::Score(score) if score > 0 => 1.0,
+        Outcome::Score(score) if score < 0 => 0.0,
+        Outcome::Draw | Outcome::Score(_) => 0.5,
+    }
+}
+
+fn choose(situation: &dyn Situation, weights: &Weights, is_opening: bool, rng: &mut Rng) -> Option<u32> {
+    let moves = situation.legal_moves();
+    let Turn::Of(side) = situation.turn() else { return outcome_of_chance(&moves, rng) };
+    if moves.is_empty() {
+        return None;
+    }
+    let drawn = moves[rng.below(moves.len() as u32) as usize].code;
+    if is_opening || rng.below(RANDOM_ONE_IN) == 0 {
+        return Some(drawn);
+    }
+    let worth = |mv: &LegalMove| {
+        let mut after = situation.copy();
+        after.play_code(mv.code);
+        let sign = if side == Side::Max { 1 } else { -1 };
+        match after.turn() {
+            Turn::Over(outcome) => sign * (result_of(outcome) * 2.0 - 1.0) as i64 * i64::from(i32::MAX),
+            _ => sign * after.measured().map_or(0, |measured| weights.value(&measured)),
+        }
+    };
+    // The last of equals: the first would play the same game again and again.
+    moves.iter().max_by_key(|mv| worth(mv)).map(|mv| mv.code)
+}
+
+fn outcome_of_chance(outcomes: &[LegalMove], rng: &mut Rng) -> Option<u32> {
+    let total: u32 = outcomes.iter().map(|outcome| outcome.weight).sum();
+    let mut left = if total > 0 { rng.below(total) } else { return None };
+    outcomes
+        .iter()
+        .find(|outcome| {
+            let is_it = left < outcome.weight;
+            left = left.saturating_sub(outcome.weight);
+            is_it
+        })
+        .map(|outcome| outcome.code)
+}
