@@ -37,6 +37,7 @@ const POSITIONS: &[(&str, &[&str])] = &[
     ),
     ("tic-tac-toe", &["", "X.O/.../..X O"]),
     ("connect-four", &["", "4444", "44455554221"]),
+    ("chess", &["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"]),
 ];
 
 /// Knobs with their values.
