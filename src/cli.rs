@@ -104,7 +104,8 @@ fn workbench(catalog: Catalog, cli: Cli) -> u8 {
 
 /// A word that is neither a file nor a place in the library may be a command with a slip in it.
 fn as_command(fault: Fault, file: &Path) -> Fault {
-    let commands = ["analyze", "perft", "solve", "export", "check", "tune", "games", "algorithms", "positions"];
+    let commands =
+        ["analyze", "perft", "solve", "export", "check", "tune", "games", "algorithms", "positions"];
     match nearest(&file.to_string_lossy(), commands) {
         Some(name) if !file.exists() => fault.remedy(format!("did you mean `plyscope {name}`?")),
         _ => fault,

@@ -212,10 +212,6 @@ impl<G: Insight> Judge<G> for Foreseen {
         game.urgency(position, mv)
     }
 
-    fn breakdown(&self, _: &G, _: &G::Position) -> Vec<Contribution> {
-        Vec::new()
-    }
-
     fn unit(&self, _: &G) -> i32 {
         100
     }

@@ -17,7 +17,7 @@ pub mod search;
 pub mod session;
 pub mod text;
 pub mod tui;
-mod wide;
 pub mod tuning;
+mod wide;
 
 pub use tui::run::{Open, workbench};

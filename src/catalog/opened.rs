@@ -4,7 +4,7 @@ use crate::catalog::algorithms::{Algorithm, Family};
 use crate::catalog::situation::{Editing, LegalMove, Request, Situation};
 use crate::error::{Fault, Result};
 use crate::eval::check::{check_fresh, check_position};
-use crate::eval::{self, Evaluate, Foreseen, Feature, Judge, Measured, Weights};
+use crate::eval::{self, Evaluate, Feature, Foreseen, Judge, Measured, Weights};
 use crate::game::draft::{Defect, Field, Piece};
 use crate::game::{Depict, Draft, Edit, Game, Insight, MoveCode, Notation, Params, Picture, Turn};
 use crate::search::{Machine, depth_first, monte_carlo};

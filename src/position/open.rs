@@ -178,9 +178,7 @@ fn search(
         settings.set(knob, value).map_err(within)?;
     }
     let weights = situation.weights(settings.text("weights"));
-    weights.map_err(|fault| {
-        source.fault_in(Fault { at: None, line: None, ..fault }, "search.knobs", "")
-    })?;
+    weights.map_err(|fault| source.fault_in(Fault { at: None, line: None, ..fault }, "search.knobs", ""))?;
     Ok((algorithm, settings))
 }
 

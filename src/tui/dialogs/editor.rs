@@ -264,8 +264,10 @@ impl EditorScreen {
             Draft::Board(_) => {
                 let pieces = self.editor.pieces().into_iter();
                 let keys = pieces.map(|piece| (format!("{}  {}", piece.key, piece.name), Role::KeyHint));
-                let fields = self.editor.fields().into_iter();
-                keys.chain(fields.map(|(name, text)| (format!("{name} {text}"), Role::Text))).collect()
+                let fields = self.editor.fields();
+                let fields: Vec<String> =
+                    fields.iter().map(|(name, text)| format!("{name} {text}")).collect();
+                keys.chain((!fields.is_empty()).then(|| (fields.join(", "), Role::Text))).collect()
             }
             Draft::Tree(_) => self.node_lines(),
         };
