@@ -65,7 +65,7 @@ pub enum Command {
     #[command(after_help = "Example:\n  \
         plyscope export --file tree/two-ply --algorithm alpha-beta --format dot | dot -Tsvg > tree.svg")]
     Export(ExportArgs),
-    /// Validate position files, weights, themes, key bindings and layouts, or a game's evaluation
+    /// Validate files, or a game's evaluation
     #[command(
         after_help = "Examples:\n  plyscope check --evaluation connect-four --weights my-weights.ron\n  plyscope check positions/tree/*.ron themes/*.ron my-weights.ron"
     )]

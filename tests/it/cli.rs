@@ -545,6 +545,7 @@ const CALLS: &[&[&str]] = &[
     &["check", FILE, "--json"],
     &["solve", "--game", "tic-tac-toe"],
     &["solve", "--game", "tic-tac-toe", "--json"],
+    &["tune", "--game", "tic-tac-toe", "--games", "4"],
     &["games"],
     &["games", "--json"],
     &["algorithms"],
