@@ -93,7 +93,7 @@ fn compare(fen: &str, depth: u32, bulk: bool) {
 
 fn main() {
     // `cargo test --benches` only wants to see that it runs.
-    let is_test = std::env::args().any(|argument| argument == "--test");
+    let is_test = !std::env::args().any(|argument| argument == "--bench");
     for (fen, bulk, single) in POSITIONS {
         compare(fen, if is_test { 2 } else { bulk }, true);
         compare(fen, if is_test { 2 } else { single }, false);

@@ -16,6 +16,7 @@ pub mod connect_four;
 pub mod draft;
 pub mod go;
 pub mod hex;
+pub mod insight;
 pub mod mnk;
 pub mod notation;
 pub mod othello;
@@ -26,6 +27,7 @@ pub mod tactics;
 pub mod tree;
 
 pub use draft::{Draft, Edit};
+pub use insight::Insight;
 pub use notation::Notation;
 pub use params::{Param, Params};
 pub use picture::{Depict, Picture};
@@ -177,6 +179,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Bytes that a position holds outside itself, in lists of its own: they count against a search's budget.
+    fn heap_bytes(&self, _position: &Self::Position) -> usize {
+        0
+    }
+
     /// What a repeated position means.
     fn repetition(&self) -> Repetition {
         Repetition::Ignored
@@ -201,7 +208,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// One move drawn uniformly (at a chance node: by weight). `buffer` is scratch space.
     /// Rules that can draw without listing all moves should say so here: playouts live on it.
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Self::Position,
@@ -240,7 +247,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The default draws one move after the other by [`random_move`](Self::random_move). A game may override it, and
     /// then [`playout_moves`](Self::playout_moves) with it: to draw a whole playout at once where the result has the
     /// same distribution (Hex fills the board), or to leave out moves that nobody would make (Go fills no own eye).
-    #[inline]
+    #[inline(always)]
     fn playout(
         &self,
         position: &mut Self::Position,

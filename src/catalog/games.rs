@@ -35,11 +35,15 @@ fn mnk() -> Entry {
 }
 
 fn connect_four() -> Entry {
-    let standard =
-        board(Entry::game("connect-four", CONNECT_FOUR, |_| Ok(ConnectFour::new(Standard)))).done();
+    let standard = board(Entry::game("connect-four", CONNECT_FOUR, |_| Ok(ConnectFour::new(Standard))))
+        .foresees()
+        .done();
     let custom = |params: &Params| connect_four_shape(params).map(|shape| ConnectFour::new(Custom(shape)));
-    let any =
-        board(Entry::game("connect-four", CONNECT_FOUR, custom)).written(DIGITS).params(SIZE_PARAMS).done();
+    let any = board(Entry::game("connect-four", CONNECT_FOUR, custom))
+        .foresees()
+        .written(DIGITS)
+        .params(SIZE_PARAMS)
+        .done();
     any.with_fast_path(|params| connect_four_shape(params).is_ok_and(Shape::is_standard), standard)
 }
 

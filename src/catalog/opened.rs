@@ -4,10 +4,13 @@ use crate::catalog::algorithms::{Algorithm, Family};
 use crate::catalog::situation::{Editing, LegalMove, Request, Situation};
 use crate::error::{Fault, Result};
 use crate::eval::check::{check_fresh, check_position};
-use crate::eval::{self, Evaluate, Feature, Judge, Measured, Weights};
+use crate::eval::{self, Evaluate, Feature, Foreseen, Judge, Measured, Weights};
 use crate::game::draft::{Defect, Field, Piece};
-use crate::game::{Depict, Draft, Edit, Game, MoveCode, Notation, Params, Picture, Turn};
+use crate::game::{Depict, Draft, Edit, Game, Insight, MoveCode, Notation, Params, Picture, Turn};
 use crate::search::{Machine, depth_first, monte_carlo};
+
+/// Opens a depth-first search.
+type OpenDepthFirst<G> = fn(depth_first::Start<G>) -> Result<Box<dyn Machine>>;
 
 /// What a game can do besides its rules, as functions that were checked where they were declared.
 pub(super) struct Abilities<G: Notation> {
@@ -15,7 +18,9 @@ pub(super) struct Abilities<G: Notation> {
     squares_of: fn(&G, &G::Position, G::Move) -> Vec<usize>,
     editing: Option<fn(&Opened<G>) -> &dyn Editing>,
     judging: Option<Judging<G>>,
-    depth_first: fn(depth_first::Start<G>) -> Result<Box<dyn Machine>>,
+    depth_first: OpenDepthFirst<G>,
+    /// The depth-first machine that believes what the rules foresee, where they do.
+    solver: Option<OpenDepthFirst<G>>,
     monte_carlo: fn(monte_carlo::Start<G>) -> Result<Box<dyn Machine>>,
 }
 
@@ -54,6 +59,7 @@ impl<G: Notation> Abilities<G> {
                 let judge = J::read(&start.game, start.settings.text("weights"))?;
                 depth_first::open(start, judge)
             },
+            solver: None,
             monte_carlo: |start| {
                 let judge = J::read(&start.game, start.settings.text("weights"))?;
                 monte_carlo::open(start, judge)
@@ -67,6 +73,13 @@ impl<G: Notation> Abilities<G> {
     {
         self.picture = G::picture;
         self.squares_of = G::squares_of;
+    }
+
+    pub(super) fn foresee(&mut self)
+    where
+        G: Insight,
+    {
+        self.solver = Some(|start| depth_first::open(start, Foreseen));
     }
 
     pub(super) fn judge(&mut self)
@@ -322,14 +335,11 @@ impl<G: Notation> Situation for Opened<G> {
                 Err(Fault::new("a starting tree holds visit counts, and this algorithm has none")
                     .remedy("use uct, or leave the starting tree out"))
             }
-            Family::DepthFirst => (self.abilities.depth_first)(depth_first::Start {
-                game,
-                position,
-                history,
-                settings,
-                seed,
-                memory,
-            }),
+            Family::DepthFirst => {
+                let solver = self.abilities.solver.filter(|_| algorithm.insight);
+                let open = solver.unwrap_or(self.abilities.depth_first);
+                open(depth_first::Start { game, position, history, settings, seed, memory })
+            }
             Family::MonteCarlo => (self.abilities.monte_carlo)(monte_carlo::Start {
                 game,
                 position,

@@ -57,11 +57,15 @@ pub enum Command {
     /// Count the move sequences of a length
     #[command(after_help = "Example:\n  plyscope perft --game connect-four --depth 7 --divide")]
     Perft(PerftArgs),
+    /// Find the exact value, its distance, and every best move
+    #[command(after_help = "Examples:\n  plyscope solve --game connect-four --position 44444222\n  \
+        plyscope solve --file tic-tac-toe/empty-board --json")]
+    Solve(SolveArgs),
     /// Run one search and write its tree
     #[command(after_help = "Example:\n  \
         plyscope export --file tree/two-ply --algorithm alpha-beta --format dot | dot -Tsvg > tree.svg")]
     Export(ExportArgs),
-    /// Validate position files, weights and themes, or a game's evaluation
+    /// Validate files, or a game's evaluation
     #[command(
         after_help = "Examples:\n  plyscope check --evaluation connect-four --weights my-weights.ron\n  plyscope check positions/tree/*.ron themes/*.ron my-weights.ron"
     )]
@@ -167,6 +171,27 @@ pub struct PerftArgs {
     #[arg(long, value_name = "N", hide = true)]
     pub seed: Option<u64>,
     /// One JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Give up after this many nodes
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub nodes: Option<u64>,
+    /// Give up after this many seconds
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    pub time: Option<f64>,
+    /// The memory for table and history, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub memory: u64,
+    /// Nothing is random here; taken so that every command on a position takes the same options
+    #[arg(long, value_name = "N", hide = true)]
+    pub seed: Option<u64>,
+    /// One JSON object instead of lines
     #[arg(long)]
     pub json: bool,
 }

@@ -73,7 +73,7 @@ impl Chess {
     /// The position with colours exchanged and the board turned upside down; counters stay.
     pub(crate) fn mirrored(position: &Position) -> Option<Position> {
         let original = BoardBuilder::from_board(&position.board);
-        let mut mirrored = BoardBuilder { board: [None; Square::NUM], ..original.clone() };
+        let mut mirrored = BoardBuilder::empty();
         for square in Square::ALL {
             let man = original.square(square).map(|(piece, color)| (piece, !color));
             *mirrored.square_mut(square.flip_rank()) = man;
@@ -81,6 +81,8 @@ impl Chess {
         let [white, black] = original.castle_rights;
         mirrored.castle_rights = [black, white];
         mirrored.side_to_move = !original.side_to_move;
+        mirrored.halfmove_clock = original.halfmove_clock;
+        mirrored.fullmove_number = original.fullmove_number;
         mirrored.en_passant = original.en_passant.map(Square::flip_rank);
         mirrored.build().ok().map(Position::new)
     }

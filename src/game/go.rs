@@ -113,6 +113,10 @@ impl<const N: usize, const P: usize> Game for Go<N, P> {
     /// The point in reading order from the top left, or the number of points for a pass.
     type Move = u16;
 
+    fn heap_bytes(&self, position: &Self::Position) -> usize {
+        position.past.heap_bytes()
+    }
+
     fn start(&self) -> Position<N, P> {
         Position { board: Board::EMPTY, to_move: Side::Max, passes: 0, past: Past::of(0, None) }
     }

@@ -9,10 +9,10 @@ pub use cursor::Direction;
 use crate::catalog::{Catalog, Editing, Situation};
 use crate::error::{Fault, Result};
 use crate::game::draft::{BoardDraft, Defect, NodeKind, Piece};
-use crate::game::{Draft, Params, Picture, Side};
+use crate::game::{Draft, Picture, Side};
 use crate::position::editor::history::History;
 use crate::position::file::PositionFile;
-use crate::position::open::open;
+use crate::position::open::{open, starting_position};
 use crate::position::reader::Source;
 
 /// A position being set up by hand. Its draft may be illegal; [`defects`](Self::defects) always says how.
@@ -47,9 +47,8 @@ impl Editor {
             Some(text) if file.draft => text,
             _ => return Self::new(open(file, source, catalog)?.situation),
         };
-        let within = |field: &'static str| move |fault| source.fault_in_field(fault, field, text);
-        let entry = catalog.entry(&file.game).map_err(within("game"))?;
-        let situation = entry.open(&Params(file.params.clone())).map_err(within("params"))?;
+        let within = |field: &'static str| move |fault| source.fault_in(fault, field, text);
+        let situation = starting_position(file, source, catalog)?;
         let mut editor = Self::new(situation).map_err(within("game"))?;
         editor.draft = editor.face(|face| face.parse_draft(text)).map_err(within("position"))?;
         editor.judge();

@@ -117,6 +117,8 @@ pub enum Command {
     Tree(TreeCommand),
     /// Move about in the log pane.
     Log(LogCommand),
+    /// Suppose other values in the inspector; the search stays as it is.
+    WhatIf(WhatIfCommand),
     /// Say which panes are visible and how large: a view costs what is visible.
     Watch(Watch),
     /// Stop the worker.
@@ -191,6 +193,22 @@ pub enum BreakCommand {
     /// Remove one.
     Remove(u32),
     /// Remove all.
+    Clear,
+}
+
+/// What is supposed in the inspector, at the selected node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WhatIfCommand {
+    /// Suppose a value in place of the one in force.
+    Suppose {
+        /// The name of one of [`WhatIf`](crate::search::WhatIf)s of the node.
+        name: String,
+        /// The value; the one in force takes the supposition back.
+        value: String,
+    },
+    /// Take one supposition back, by name.
+    Reset(String),
+    /// Take all back, at every node.
     Clear,
 }
 

@@ -72,7 +72,7 @@ proptest! {
         let text = record.print();
         prop_assert!(text.lines().all(|line| line.starts_with('[') || line.len() <= 80));
         let read = pgn::read_one(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
-        prop_assert_eq!((&read.origin, &read.moves, read.result), (&origin, &moves, "*"));
+        prop_assert_eq!((&read.origin, &read.moves, read.result), (&origin, &moves, record.result));
         prop_assert_eq!((read.tag("White"), read.tag("Annotator")), (Some(&*name), Some(&*name)));
         prop_assert_eq!(read.print(), &*text);
         prop_assert_eq!(position(&text), line[line.len() - 1].clone());

@@ -15,7 +15,7 @@ mod othello;
 mod tic_tac_toe;
 
 /// The cases of a facts file.
-fn cases(file: &str) -> Vec<Value> {
+pub(crate) fn cases(file: &str) -> Vec<Value> {
     let path = format!("{}/tests/data/facts/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
     let facts: Value = serde_json::from_str(&text).unwrap();

@@ -27,6 +27,10 @@ mod facts;
 /// The Monte Carlo machine: time travel, the formulas against slow ones, textbook figures.
 mod monte_carlo;
 
+/// The memory that a search really takes, against the budget it was given.
+#[cfg(target_os = "linux")]
+mod memory;
+
 /// The panes as text, at the sizes they have on real screens, and at sizes nobody has.
 mod panes;
 /// All that each game answers along one seeded game, as text.
@@ -57,4 +61,5 @@ mod workbench;
 mod replay;
 
 /// What a fixed set of searches does, as numbers in git.
+mod settings;
 mod signature;

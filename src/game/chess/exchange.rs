@@ -43,7 +43,7 @@ fn attackers(board: &Board, to: Square, occupied: BitBoard) -> BitBoard {
 /// men behind others join in, and each side stops when going on would cost. Pins are not looked at.
 fn exchange(board: &Board, mv: Move) -> i32 {
     let Some(first) = gain(board, mv) else { return 0 };
-    let mut occupied = board.occupied() - mv.from.bitboard() | mv.to.bitboard();
+    let mut occupied = (board.occupied() - mv.from.bitboard()) | mv.to.bitboard();
     if let Some((square, _)) = victim(board, mv).filter(|(square, _)| *square != mv.to) {
         occupied -= square.bitboard();
     }

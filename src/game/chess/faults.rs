@@ -188,9 +188,8 @@ impl Men {
     /// The rights of a side in a text such as `KQkq` or `HAha`.
     fn castling(&mut self, text: &str, color: Color) -> CastleRights {
         let mut rights = CastleRights::EMPTY;
-        if text == "-" {
-            return rights;
-        }
+        // Without its one king a side has worse faults than these.
+        let Some(king) = self.king(color).filter(|_| text != "-") else { return rights };
         for letter in text.chars() {
             let is_right = matches!(letter.to_ascii_uppercase(), 'A'..='H' | 'K' | 'Q');
             if !is_right {
@@ -207,7 +206,7 @@ impl Men {
                 return CastleRights::EMPTY;
             }
             if letter.is_ascii_uppercase() == (color == Color::White) {
-                match self.right(letter, color) {
+                match self.right(letter, king, color) {
                     Ok((is_short, file)) => {
                         let right = if is_short { &mut rights.short } else { &mut rights.long };
                         if right.replace(file).is_some() {
@@ -226,11 +225,8 @@ impl Men {
     }
 
     /// Which way a right goes, and the file of its rook.
-    fn right(&self, letter: char, color: Color) -> Result<(bool, File), String> {
+    fn right(&self, letter: char, king: Square, color: Color) -> Result<(bool, File), String> {
         let side = name(color);
-        let Some(king) = self.king(color) else {
-            return Err(format!("{side} may castle (`{letter}`) and has not one king"));
-        };
         let back = Rank::First.relative_to(color);
         if king.rank() != back {
             return Err(format!(

@@ -7,7 +7,7 @@ mod lexer;
 
 use crate::error::{Fault, Result};
 use crate::game::chess::{Chess, Position, fen, notation};
-use crate::game::{Game, Notation};
+use crate::game::{Game, Notation, Outcome, Side, Turn};
 use lexer::{Lexer, Token};
 
 pub use lexer::DEEPEST;
@@ -39,9 +39,17 @@ const ROSTER: [(&str, &str); 7] = [
 ];
 
 impl Record {
-    /// A game without tags.
+    /// A game without tags; its result is that of the position in which it ends.
     pub fn new(origin: Position, moves: Vec<u16>) -> Self {
-        Self { tags: Vec::new(), origin, moves, result: "*" }
+        let mut last = origin.clone();
+        moves.iter().for_each(|&mv| Chess.play(&mut last, mv));
+        let result = match Chess.turn(&last) {
+            Turn::Over(Outcome::Win(Side::Max)) => "1-0",
+            Turn::Over(Outcome::Win(Side::Min)) => "0-1",
+            Turn::Over(_) => "1/2-1/2",
+            Turn::Of(_) | Turn::Chance => "*",
+        };
+        Self { tags: Vec::new(), origin, moves, result }
     }
 
     /// The value of a tag.

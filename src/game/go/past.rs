@@ -49,6 +49,11 @@ impl PartialEq for Past {
 }
 
 impl Past {
+    /// Bytes held outside itself.
+    pub fn heap_bytes(&self) -> usize {
+        size_of_val(self.moves.as_slice()) + size_of_val(self.boards.as_slice())
+    }
+
     /// Nothing but the board that the game begins with.
     pub fn of(board: u64, setup: Option<Arc<BoardDraft>>) -> Self {
         let mut past =

@@ -66,7 +66,7 @@ impl<S: Squares> Edit for Mnk<S> {
         if !defects.is_empty() {
             return Err(defects);
         }
-        let empty = draft.squares.iter().filter(|&&piece| piece == 0).count() as u16;
+        let empty = draft.squares.iter().filter(|&&piece| piece == 0).count() as u32;
         let won = lines.iter().any(|lines| !lines.is_empty());
         Ok(Position { stones, empty, to_move: draft.to_move, won })
     }

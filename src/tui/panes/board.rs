@@ -74,7 +74,9 @@ impl BoardPane<'_> {
             return None;
         }
         let squares = self.view.picture.squares.iter();
-        squares.map(|square| plan.projection.square(square)).position(|place| place.contains((x, y).into()))
+        squares
+            .map(|square| plan.projection.whole_square(square))
+            .position(|place| place.contains((x, y).into()))
     }
 
     /// The move at a place of the screen: on the board, or in the list beside it.
@@ -111,8 +113,12 @@ impl BoardPane<'_> {
         let beside = area.width.saturating_sub(picture.width.saturating_add(1));
         let is_beside = listed > 0 && beside >= LIST_WIDTH;
         let board = Rect { width: if is_beside { area.width - beside } else { area.width }, ..area };
-        // The board comes before the words, and the words before a list below them.
-        let height = projection::height(picture, board).unwrap_or(area.height / 3 * 2).min(area.height);
+        // The board comes before the words, and the words before a list below them; but it is enlarged only where
+        // there is room for all.
+        let below = if is_beside { 0 } else { listed };
+        let reserved = below.saturating_add((self.words(area.width).len() as u16).min(WORDS));
+        let height =
+            projection::height(picture, board, reserved).unwrap_or(area.height / 3 * 2).min(area.height);
         let board = Rect { height, ..board };
         let words = (self.words(area.width).len().min(WORDS.into()) as u16).min(area.height - height);
         let (list, above_words) = if is_beside {
@@ -166,6 +172,14 @@ impl BoardPane<'_> {
             if let Some((x, y, text)) = projection.label(label.x, label.y, text) {
                 pen.text(x, y, text, self.skin.style(Role::Faint));
             }
+        }
+        for ((x, y), runs) in projection.lines() {
+            let sign = match runs {
+                (true, true) => self.skin.glyphs.cross,
+                (true, false) => self.skin.glyphs.track,
+                _ => self.skin.glyphs.trunk,
+            };
+            pen.repeat(x, x + 1, y, sign, self.skin.style(Role::Faint));
         }
         for (number, square) in picture.squares.iter().enumerate() {
             let place = projection.square(square);
