@@ -13,7 +13,7 @@ pub mod worker;
 
 mod board;
 mod breakpoints;
-mod chart;
+pub mod chart;
 mod evaluating;
 mod evaluation;
 mod inspector;
