@@ -36,7 +36,7 @@ pub fn update(app: &mut App, message: Message) -> Vec<Effect> {
             app.tell(format!("saved as {path}"));
         }
         Message::Library(library) => app.library = *library,
-        Message::Saved(Err(fault)) => app.complain(fault.brief()),
+        Message::Saved(Err(fault)) => app.complain(fault.short()),
     }
     app.asked |= effects.iter().any(|effect| matches!(effect, Effect::Send(_) | Effect::Open(_)));
     say_what_is_visible(app, &mut effects);
@@ -193,7 +193,7 @@ fn settle(app: &mut App, reaction: Reaction, effects: &mut Vec<Effect>) {
             Ask::Act(action) => act(app, action, effects),
             Ask::Dialog(dialog) => app.dialogs.push(dialog),
             Ask::Tell(text) => app.tell(text),
-            Ask::Complain(fault) => app.complain(fault.brief()),
+            Ask::Complain(fault) => app.complain(fault.short()),
             Ask::Open(setup) => open(app, setup, effects),
         }
     }
