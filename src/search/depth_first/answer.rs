@@ -41,6 +41,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     pub(super) fn proof(&self) -> Option<Proof> {
         let pass = self.at.passes.last()?;
+        if self.at.counts.forward_prunings() > 0 && !pass.solved {
+            return None;
+        }
         let (winner, plies) = match pass.value {
             WIN_LIMIT.. => ("max", Some((WIN - pass.value) as u32)),
             value if value <= -WIN_LIMIT => ("min", Some((WIN + value) as u32)),
@@ -105,6 +108,36 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         line.iter().map(&mut name).collect()
     }
 
+    /// How often each rule has done something.
+    fn markers(&self) -> Json {
+        let counts = &self.at.counts;
+        json!({ "scouts": counts.scouts, "quiescence": counts.quiescence, "stand_pats": counts.stand_pats,
+            "null_moves": counts.null_moves, "null_cuts": counts.null_cuts,
+            "predictions": counts.predictions, "prob_cuts": counts.prob_cuts,
+            "deepenings": counts.deepenings, "singular_tests": counts.singular_tests,
+            "extensions": counts.extensions, "reductions": counts.reductions,
+            "reductions_stood": counts.reductions_stood, "beamed": counts.beamed })
+    }
+
+    /// How good the order of moves was: cutoffs by the first move; the growth a ply against that of the best order,
+    /// the square root of the branching, and of a random one, about its power of 3/4; leaves of the last pass against
+    /// those of the minimal tree (Knuth and Moore, 1975).
+    fn ordering_stats(&self) -> Json {
+        let counts = &self.at.counts;
+        let cutoffs = counts.alpha_cutoffs + counts.beta_cutoffs;
+        let share = (cutoffs > 0).then(|| counts.first_move as f64 / cutoffs as f64);
+        let branching = (counts.inner > 0).then(|| counts.listed as f64 / counts.inner as f64);
+        let power = |exponent: f64| branching.map(|b| libm::pow(b, exponent));
+        let last = self.at.passes.last().filter(|pass| pass.depth != TO_THE_END);
+        let minimal = last.zip(branching).map(|(pass, b)| {
+            let (up, down) = (pass.depth.div_ceil(2), pass.depth / 2);
+            libm::pow(b, f64::from(up)) + libm::pow(b, f64::from(down)) - 1.0
+        });
+        let distance = last.zip(minimal).map(|(pass, minimal)| pass.leaves as f64 / minimal);
+        json!({ "first_move_share": share, "branching": branching, "best_order": power(0.5),
+            "random_order": power(0.75), "minimal_leaves": minimal, "leaves_over_minimal": distance })
+    }
+
     fn rows(&self) -> Vec<MoveRow> {
         let sign = if self.game.turn(&self.root) == Turn::Of(Side::Min) { -1 } else { 1 };
         let best = self.best_code();
@@ -166,7 +199,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             "cutoffs".into(),
             json!({ "alpha": counts.alpha_cutoffs, "beta": counts.beta_cutoffs, "first_move": counts.first_move }),
         );
-        stats.insert("researches".into(), json!(0));
+        stats.insert("researches".into(), json!(counts.researches));
+        stats.insert("markers".into(), self.markers());
+        stats.insert("ordering".into(), self.ordering_stats());
         stats.insert("effective_branching".into(), json!(self.effective_branching()));
         stats.insert("depths".into(), self.at.passes.iter().map(depth).collect());
         stats

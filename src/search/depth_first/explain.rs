@@ -6,7 +6,7 @@ use crate::search::depth_first::frame::TO_THE_END;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::sentences::{moves_word, plies};
-use crate::search::depth_first::view::{is_proven, is_valued};
+use crate::search::depth_first::view::is_valued;
 use crate::search::derivation::{Derivation, Sibling, Term};
 use crate::search::event::{Bound, CutoffKind, TableAnswer};
 use crate::search::tree::Ghost;
@@ -272,7 +272,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         } else if seen.depth == 0 {
             notes.push("valued by the evaluation: the horizon is here".into());
         }
-        if is_proven(seen) {
+        if self.is_proven(seen) {
             notes.push("proven: no evaluation went into the value".into());
         }
         if self.flags(node).folded {

@@ -16,6 +16,7 @@ use crate::search::depth_first::journal::Journal;
 use crate::search::depth_first::record::{Node, Record};
 use crate::search::depth_first::state::State;
 use crate::search::depth_first::table::{Slot, Table};
+use crate::search::depth_first::tactics::Tactics;
 use crate::search::event::{Landmarks, Listener};
 use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
 use crate::search::{
@@ -45,8 +46,10 @@ pub(super) struct Search<G: Game, J> {
     pub journal: Journal<G>,
     /// The present run of phases stops here, to look up.
     pub run_until: u64,
+    /// What the game knows of its moves.
+    pub tactics: Tactics<G>,
     /// Scratch space for move ordering.
-    pub scratch: Vec<(i64, G::Move)>,
+    pub scratch: Vec<(u128, G::Move)>,
 }
 
 /// The share of the budget that table, record and history may each take, as divisors.
@@ -58,7 +61,7 @@ const HISTORY_SHARE: u64 = 4;
 const MOST_RECORDED: u64 = 1 << 15;
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
-    pub(super) fn new(start: Start<G>, judge: J) -> Self {
+    pub(super) fn new(start: Start<G>, judge: J, tactics: Tactics<G>) -> Self {
         let Start { game, position, history, mut settings, seed, memory } = start;
         settings = settings.with("weights", &judge.text());
         let mut config = Config::read(&settings);
@@ -78,6 +81,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             record: Record::new(recorded.clamp(1 << 10, MOST_RECORDED) as usize),
             journal: Journal::new(memory / HISTORY_SHARE, table.is_some()),
             run_until: 0,
+            tactics,
             scratch: Vec::new(),
             salt: salt_of(&settings),
             root: position,

@@ -1,8 +1,10 @@
 //! What a node goes through, phase by phase, in the textbook's order. Values are Max's at every node.
 
+mod ask;
 mod foresight;
 mod moves;
 mod node;
+mod quiescence;
 mod returned;
 mod table;
 
@@ -34,9 +36,13 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             Phase::Foresee => self.foresee(probe),
             Phase::Probe => self.probe_table(probe),
             Phase::Evaluate => self.evaluate(probe),
+            Phase::StandPat => self.stand_pat(probe),
+            Phase::Ask => self.ask(probe),
+            Phase::Answered => self.answered(probe),
             Phase::Order => self.order_moves(probe),
             Phase::Try => self.try_move(probe),
             Phase::Returned => self.child_returned(probe),
+            Phase::Research => self.research(probe),
             Phase::Cutoff => self.cutoff(probe),
             Phase::Store => self.store(probe),
             Phase::Leave => self.leave(probe),

@@ -2,11 +2,11 @@
 
 use crate::eval::Judge;
 use crate::game::{MoveCode, Notation};
-use crate::search::depth_first::frame::TO_THE_END;
+use crate::search::depth_first::frame::{Attempt, NONE, Phase, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::Flags;
 use crate::search::depth_first::table::Entry;
-use crate::search::event::{Bound, CutoffKind, Event, TableAnswer};
+use crate::search::event::{Bound, CutoffKind, Event, Question, TableAnswer};
 use crate::search::machine::Sentence;
 use crate::search::quantity::count;
 use crate::search::value::{INFINITE, Value};
@@ -20,6 +20,10 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             | Event::Evaluated { node, .. }
             | Event::Ordered { node, .. }
             | Event::Trying { node, .. }
+            | Event::Researching { node, .. }
+            | Event::Asking { node, .. }
+            | Event::Answered { node, .. }
+            | Event::StoodPat { node, .. }
             | Event::Cutoff { node, .. }
             | Event::Stored { node, .. }
             | Event::Foreseen { node, .. }
@@ -57,7 +61,29 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             Event::Ordered { node, moves } => self.order_words(node, moves),
             Event::Trying { node, code, nth } => {
                 let mv = self.move_names(node, &[code]).concat();
-                format!("move {nth} of {} at {}: {mv}", self.seen(node).legal, name(node))
+                format!("move {nth} of {} at {}: {mv}{}", self.seen(node).legal, name(node), self.manner())
+            }
+            Event::Asking { node, question, depth, alpha, beta } => {
+                let (what, at) = (question_words(question), name(node));
+                format!("{what} at {at}: window {}..{}, {}", number(alpha), number(beta), plies(depth))
+            }
+            Event::Answered { node, question, value, settled } => {
+                self.answer_words(node, question, value, settled)
+            }
+            Event::StoodPat { node, value, settled: true } => {
+                format!("stand-pat at {}: {} as it stands cuts", name(node), number(value))
+            }
+            Event::StoodPat { node, value, .. } => {
+                format!("{} is worth {} as it stands; noisy moves may change that", name(node), number(value))
+            }
+            Event::Researching { node, code, alpha, beta } => {
+                let mv = self.move_names(node, &[code]).concat();
+                format!(
+                    "{mv} at {} is searched again: window {}..{}",
+                    name(node),
+                    number(alpha),
+                    number(beta)
+                )
             }
             Event::Returned { node, child, value, improved } => {
                 self.return_words(node, child, value, improved)
@@ -94,6 +120,55 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             | Event::PlayedOut { .. }
             | Event::BackedUp { .. }
             | Event::Proven { .. } => String::new(),
+        }
+    }
+
+    /// How the move under way is searched, where that is not simply with the window.
+    fn manner(&self) -> String {
+        let Some(child) = self.at.height.checked_sub(1).and_then(|last| self.at.stack.get(last)) else {
+            return String::new();
+        };
+        match child.sought {
+            Attempt::Scout => ", by a null window".into(),
+            Attempt::Reduced => format!(", late in the order: only {}", plies(child.depth)),
+            _ if child.extended => ", one ply deeper: it is far better than all others".into(),
+            Attempt::Full | Attempt::Again => String::new(),
+        }
+    }
+
+    /// `null move at e4: even after a pass 52 >= beta 35, cut`.
+    fn answer_words(&self, node: NodeId, question: Question, value: Value, settled: bool) -> String {
+        let (at, value) = (self.node_name(node), self.quantity(value));
+        let frame = self.at.entered().last();
+        match question {
+            Question::NullMove if settled => {
+                format!("null move at {at}: even after a pass {value} is good enough, cut")
+            }
+            Question::NullMove => format!("null move at {at}: {value} after a pass is not good enough"),
+            Question::ProbablyHigh if settled => {
+                format!("ProbCut at {at}: {value} predicts at least beta, cut")
+            }
+            Question::ProbablyLow if settled => {
+                format!("ProbCut at {at}: {value} predicts at most alpha, cut")
+            }
+            Question::ProbablyHigh | Question::ProbablyLow => {
+                format!("ProbCut at {at}: {value} predicts nothing that is safe enough")
+            }
+            Question::FirstMove => {
+                let hint = frame.map_or(NONE, |frame| frame.hint);
+                match hint {
+                    NONE => format!("no first move for {at}: {value}"),
+                    hint => {
+                        format!("{} is to be tried first at {at}", self.move_names(node, &[hint]).concat())
+                    }
+                }
+            }
+            Question::Singular if frame.is_some_and(|frame| frame.extends) => {
+                format!(
+                    "singular at {at}: without the table's move only {value}, it is searched one ply deeper"
+                )
+            }
+            Question::Singular => format!("not singular at {at}: without the table's move still {value}"),
         }
     }
 
@@ -156,6 +231,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         }
         if improved {
             return format!("{child} brings {value} to {name}: the best so far");
+        }
+        if self.at.next == Phase::Research {
+            return format!("{child} brings {value} or better to {name}: worth another search");
         }
         let best = self.move_names(node, &[seen.best]).concat();
         format!("{child} brings {value} to {name}: no better than {} by {best}", self.quantity(seen.value))
@@ -226,6 +304,16 @@ pub(super) fn plies(depth: u8) -> String {
         0 => "at the horizon".into(),
         1 => "1 ply to go".into(),
         _ => format!("{depth} plies to go"),
+    }
+}
+
+/// What a search before the moves is for.
+const fn question_words(question: Question) -> &'static str {
+    match question {
+        Question::NullMove => "null move",
+        Question::ProbablyHigh | Question::ProbablyLow => "ProbCut",
+        Question::FirstMove => "a first move is looked for",
+        Question::Singular => "the moves beside the table's",
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Notation, Side, Turn};
-use crate::search::depth_first::frame::{NONE, Phase, Role, TO_THE_END, Window};
+use crate::search::depth_first::frame::{Attempt, NONE, Phase, Role, TO_THE_END, Window};
 use crate::search::depth_first::machine::Search;
-use crate::search::depth_first::ordering::{Criteria, Ordering};
+use crate::search::depth_first::ordering::{Ordering, Reason};
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::event::{CutoffKind, TableAnswer};
 use crate::search::tree::{Column, Ghost, NodeFlags, NodeId, Tree};
@@ -56,6 +56,20 @@ pub(super) const COLUMNS: &[Column] = &[
         priority: 1,
     },
     Column {
+        name: "asked",
+        title: "asked",
+        about: "what the parent wanted to know: scout asks by a null window whether it is better, less does so with fewer plies, again asks how much",
+        width: 6,
+        priority: 2,
+    },
+    Column {
+        name: "rule",
+        title: "rule",
+        about: "what else decided here: null move, ProbCut, stand pat, quiescence, extended, beam, repetition",
+        width: 10,
+        priority: 3,
+    },
+    Column {
         name: "cutoff",
         title: "cutoff",
         about: "the bound that was met, and how many moves were never looked at",
@@ -105,16 +119,19 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
 
     fn ghosts(&self, node: NodeId, out: &mut Vec<Ghost>) {
         let seen = self.seen(node);
-        let Some(kind) = seen.flags.cut() else { return };
+        let Some(reasons) = self.ghost_reasons(&seen) else { return };
         let tried: Vec<u32> = self.record.children(node.0).map(|child| self.code(NodeId(child))).collect();
         if tried.len() < usize::from(seen.tried) {
             return;
         }
-        let reason = cutoff_name(kind);
+        let position = self.position(node);
         let mut moves = Vec::new();
-        self.game.moves(&self.position(node), &mut moves);
-        let codes = moves.into_iter().map(MoveCode::code).filter(|code| !tried.contains(code));
-        out.extend(codes.map(|code| Ghost { code, reason }));
+        self.game.moves(&position, &mut moves);
+        let untried = moves.into_iter().filter(|mv| !tried.contains(&mv.code()));
+        out.extend(untried.map(|mv| {
+            let is_noisy = self.tactics.is_noisy(&self.game, &position, mv);
+            Ghost { code: mv.code(), reason: if is_noisy { reasons.noisy } else { reasons.quiet } }
+        }));
     }
 
     fn code(&self, node: NodeId) -> u32 {
@@ -150,6 +167,13 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
                 Some(kind) => Quantity::Word(cutoff_side(kind)),
                 None => Quantity::Unknown,
             },
+            "rule" => rule_word(seen.flags),
+            "asked" => match seen.sought {
+                Attempt::Full => Quantity::Unknown,
+                Attempt::Scout => Quantity::Word("scout"),
+                Attempt::Reduced => Quantity::Word("less"),
+                Attempt::Again => Quantity::Word("again"),
+            },
             "table" => table_word(&seen),
             "order" => self.order_reason(node),
             _ => Quantity::Unknown,
@@ -163,7 +187,7 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
             current: seen.is_open(),
             best: is_best,
             over: seen.flags.has(Flags::OVER),
-            proven: is_proven(&seen),
+            proven: self.is_proven(&seen),
             folded: self.child_count(node) < usize::from(seen.tried) - usize::from(self.is_trying(node)),
             chance: seen.flags.has(Flags::CHANCE),
         }
@@ -185,7 +209,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let frame = self.at.entered().get(kept.ply as usize);
         if kept.is_open() && frame.is_some_and(|frame| frame.record == node.0) {
             let now = self.as_seen(kept.ply as usize);
-            return Node { parent: kept.parent, code: kept.code, bound: self.bound_so_far(&now), ..now };
+            let Node { parent, code, reason, .. } = kept;
+            return Node { parent, code, reason, bound: self.bound_so_far(&now), ..now };
         }
         kept
     }
@@ -262,6 +287,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         entered.len() < self.at.height && entered.last().is_some_and(|frame| frame.record == node.0)
     }
 
+    /// Whether a node's value is the game's. Once something that could matter was left out, only a value without
+    /// heuristic values below it is.
+    pub(super) fn is_proven(&self, seen: &Node) -> bool {
+        is_proven(seen) && (self.at.counts.forward_prunings() == 0 || seen.flags.has(Flags::SOLVED))
+    }
+
     /// Why a node stands at its place among its siblings.
     fn order_reason(&self, node: NodeId) -> Quantity {
         let seen = self.seen(node);
@@ -279,14 +310,70 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             return Quantity::Word("table move");
         }
         match self.config.ordering {
-            Ordering::Best(Criteria { promise: true, .. }) if J::JUDGES => {
-                Quantity::Text(format!("static {}", self.judge.promise(&self.game, &position, mv)))
-            }
+            _ if seen.reason != Reason::Plain => Quantity::Word(seen.reason.words()),
             Ordering::Worst => Quantity::Word("worst first"),
             Ordering::Random => Quantity::Word("random"),
+            ordering if ordering.promises() && J::JUDGES => {
+                Quantity::Text(format!("static {}", self.judge.promise(&self.game, &position, mv)))
+            }
             _ => Quantity::Word("move order"),
         }
     }
+}
+
+/// Why moves of a node have no node of their own.
+struct GhostReasons {
+    noisy: &'static str,
+    quiet: &'static str,
+}
+
+impl<G: Game, J: Judge<G>> Search<G, J> {
+    /// Why the moves of a node that were not tried were left out; `None` while nothing is known to be.
+    fn ghost_reasons(&self, seen: &Node) -> Option<GhostReasons> {
+        let flags = seen.flags;
+        let both = |reason| Some(GhostReasons { noisy: reason, quiet: reason });
+        if flags.has(Flags::REPEATED) {
+            return both("repetition");
+        }
+        if seen.answer == Some(TableAnswer::Cut) {
+            return both("table");
+        }
+        for (flag, reason) in [
+            (Flags::NULL_MOVE, "null move"),
+            (Flags::PROB_CUT, "ProbCut"),
+            (Flags::STOOD_PAT, "quiescence stand-pat"),
+        ] {
+            if flags.has(flag) {
+                return both(reason);
+            }
+        }
+        let cut = flags.cut().map(cutoff_name);
+        if flags.has(Flags::BEYOND) && !seen.is_open() {
+            return Some(GhostReasons { noisy: cut.unwrap_or("not noisy"), quiet: "not noisy" });
+        }
+        match cut {
+            Some(reason) => both(reason),
+            None if flags.has(Flags::BEAM) && !seen.is_open() => both("beam"),
+            None => None,
+        }
+    }
+}
+
+/// The rule that stands out at a node.
+fn rule_word(flags: Flags) -> Quantity {
+    let words = [
+        (Flags::NULL_MOVE, "null move"),
+        (Flags::PROB_CUT, "ProbCut"),
+        (Flags::STOOD_PAT, "stand pat"),
+        (Flags::REPEATED, "repetition"),
+        (Flags::EXTENDED, "extended"),
+        (Flags::BEYOND, "quiescence"),
+        (Flags::BEAM, "beam"),
+    ];
+    words
+        .iter()
+        .find(|(flag, _)| flags.has(*flag))
+        .map_or(Quantity::Unknown, |(_, word)| Quantity::Word(word))
 }
 
 /// Whether a node has a value yet.
@@ -294,8 +381,8 @@ pub(super) const fn is_valued(seen: &Node) -> bool {
     seen.value.abs() < INFINITE && (!seen.is_open() || seen.tried > 0) && seen.nodes > 0
 }
 
-/// Whether a node's value is the game's.
-pub(super) fn is_proven(seen: &Node) -> bool {
+/// Whether a node's value is the game's, if nothing was left out.
+fn is_proven(seen: &Node) -> bool {
     let is_won = match seen.bound {
         Bound::Exact => seen.value.abs() >= WIN_LIMIT || seen.flags.has(Flags::SOLVED),
         Bound::Lower => seen.value >= WIN_LIMIT,

@@ -17,17 +17,18 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     #[inline(always)]
     pub(super) fn foresee<P: Probe>(&mut self, probe: &mut P) -> Flow {
         let ply = self.at.height - 1;
+        self.at.next = if self.table.is_some() { Phase::Probe } else { self.before_moves(ply, None) };
         let frame = &mut self.at.stack[ply];
-        self.at.next = if self.table.is_some() { Phase::Probe } else { Phase::Order };
         let side = if frame.role == Role::Min { Side::Min } else { Side::Max };
         let Some(seen) = self.judge.foresee(&self.game, &frame.position, side) else {
             return Flow::Continue;
         };
-        let ends = [seen.worst, seen.best].map(|fate| of_fate(fate, side, ply as i32));
+        let ends = [seen.worst, seen.best].map(|fate| of_fate(fate, side, frame.plies as i32));
         let bounds = Bounds { lower: ends[0].min(ends[1]), upper: ends[0].max(ends[1]) };
         // A line of play is followed to the game's end, or to where every move shows it.
         let follows_line = self.config.passes.follows_line(frame.entry);
-        let is_at_hand = bounds.lower == bounds.upper && bounds.lower.abs() >= WIN - (ply as i32 + AT_HAND);
+        let is_at_hand =
+            bounds.lower == bounds.upper && bounds.lower.abs() >= WIN - (frame.plies as i32 + AT_HAND);
         let is_usable = !follows_line || is_at_hand;
         if is_usable && use_bounds(frame, bounds, self.config.pruning) == TableAnswer::Cut {
             self.at.counts.leaves += 1;
