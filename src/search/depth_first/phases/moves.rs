@@ -38,6 +38,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             self.judge.narrow(&self.game, &frame.position, &mut self.at.moves, first as usize);
         }
         frame.end = self.at.moves.len() as u32;
+        let mut hint = Self::hint_of(frame);
+        if self.config.passes.follows_line(frame.entry) {
+            hint = self.keeper(ply).or(hint);
+        }
+        let frame = &mut self.at.stack[ply];
         let moves = &mut self.at.moves[first as usize..];
         if ply == 0 && self.at.rows.is_empty() {
             let row = |mv: &G::Move| Row { code: mv.code(), result: None, nodes: 0, cut: None };
@@ -53,7 +58,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 ply,
                 killers: &self.at.killers,
                 history: &self.at.history,
-                hint: Self::hint_of(frame),
+                hint,
                 seed: self.seed,
                 number: self.at.counts.nodes,
             };
