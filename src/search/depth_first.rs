@@ -6,6 +6,7 @@ mod chance;
 mod config;
 mod explain;
 mod frame;
+mod ghosts;
 mod horizon;
 mod journal;
 mod leaf;
@@ -25,6 +26,7 @@ mod tactics;
 mod time;
 mod view;
 mod what_if;
+mod window;
 
 use crate::error::Result;
 use crate::eval::Judge;

@@ -63,6 +63,38 @@ pub enum Event {
     Finished,
 }
 
+impl Event {
+    /// The node that it is about: the one that came back, if one did; `None` for the search as a whole.
+    pub const fn node(&self) -> Option<NodeId> {
+        match *self {
+            Self::Selected { node, .. }
+            | Self::Expanded { node, .. }
+            | Self::PlayedOut { node, .. }
+            | Self::BackedUp { node, .. }
+            | Self::Proven { node, .. }
+            | Self::Entered { node, .. }
+            | Self::Foreseen { node, .. }
+            | Self::Probed { node, .. }
+            | Self::Evaluated { node, .. }
+            | Self::Ordered { node, .. }
+            | Self::Asking { node, .. }
+            | Self::Answered { node, .. }
+            | Self::StoodPat { node, .. }
+            | Self::Trying { node, .. }
+            | Self::Researching { node, .. }
+            | Self::Cutoff { node, .. }
+            | Self::Stored { node, .. }
+            | Self::Left { node, .. } => Some(node),
+            Self::Returned { child, .. } => Some(child),
+            Self::DepthStarted { .. }
+            | Self::RootBound { .. }
+            | Self::DepthDone { .. }
+            | Self::BestMove { .. }
+            | Self::Finished => None,
+        }
+    }
+}
+
 /// What the transposition table said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TableAnswer {

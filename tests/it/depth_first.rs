@@ -3,6 +3,7 @@
 
 mod agreement;
 mod facts;
+mod games;
 mod graph;
 mod rules;
 mod solve;

@@ -55,6 +55,13 @@ impl Config {
         self.quiescence.is_none() && self.leaf == Leaf::Evaluation
     }
 
+    /// Whether moves of a node with so many plies to go are first asked by a null window. Leaves are not: they tell
+    /// their value whatever the window.
+    #[inline(always)]
+    pub(super) fn scouts_below(&self, depth: u8) -> bool {
+        self.pvs && (depth != 1 || !self.has_plain_leaves())
+    }
+
     /// Whether anything is ever asked about a node before its moves are tried.
     #[inline(always)]
     pub(super) fn asks(&self) -> bool {

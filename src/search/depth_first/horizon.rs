@@ -2,9 +2,10 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Turn};
-use crate::search::depth_first::frame::{NONE, Phase, Role, Window};
+use crate::search::depth_first::frame::{NONE, Phase, Role};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::State;
+use crate::search::depth_first::window::Window;
 use crate::search::value::{Value, of_outcome};
 
 /// A leaf's phases: try move, enter, evaluate, leave, child returned.

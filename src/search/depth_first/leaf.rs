@@ -27,7 +27,7 @@ impl Leaf {
         count.map_or(Self::Evaluation, Self::Playouts)
     }
 
-    /// The value for Max. `rng` is the node's own stream.
+    /// The value for Max. `rng` is the position's own stream.
     #[inline(always)]
     pub(super) fn value<G: Game, J: Judge<G>>(
         self,

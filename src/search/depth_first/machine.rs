@@ -6,7 +6,6 @@ use rustc_hash::FxHasher;
 
 use crate::error::Result;
 use crate::eval::Judge;
-use crate::eval::weights::OWN;
 use crate::game::{Game, Notation, Repetition};
 use crate::rng::mix;
 use crate::search::depth_first::Start;
@@ -28,7 +27,7 @@ use crate::search::{
 pub(super) struct Search<G: Game, J> {
     pub game: G,
     pub judge: J,
-    /// Mixed into the table's keys: what was stored under other weights is not found.
+    /// Mixed into the table's keys: what was stored under other weights or rules is not found.
     pub salt: u64,
     pub root: G::Position,
     /// The keys of the positions before the root.
@@ -111,8 +110,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             && let Ok(judge) = J::read(&self.game, weights)
         {
             self.judge = judge;
-            self.salt = salt_of(settings);
         }
+        self.salt = salt_of(settings);
         self.settings = settings.clone();
         self.config = Config::read(settings);
         if matches!(self.at.next, Phase::NextDepth | Phase::Finished) {
@@ -140,12 +139,31 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 }
 
-/// A number for the weights; 0 for the game's own.
+/// The knobs that decide what a node is worth: under other ones its value is another one.
+const RULES: [&str; 14] = [
+    "weights",
+    "leaf",
+    "quiescence",
+    "null_move",
+    "lmr",
+    "lmr_by",
+    "probcut",
+    "probcut_t",
+    "probcut_slope",
+    "probcut_offset",
+    "probcut_sigma",
+    "singular",
+    "singular_depth",
+    "beam",
+];
+
+/// A number for weights and rules; 0 for the game's own weights and the textbook's plain search.
 fn salt_of(settings: &Settings) -> u64 {
-    match settings.text("weights") {
-        OWN => 0,
-        weights => weights.bytes().fold(1, |salt, byte| mix(salt ^ u64::from(byte))),
-    }
+    let default =
+        |name: &str| settings.knobs().iter().find(|knob| knob.name == name).map(|knob| knob.default);
+    let changed = RULES.iter().filter(|name| default(name) != Some(settings.text(name)));
+    let bytes = changed.flat_map(|name| name.bytes().chain(settings.text(name).bytes()));
+    bytes.fold(0, |salt, byte| mix(salt ^ u64::from(byte) ^ 1 << 8))
 }
 
 impl<G: Game, J: Clone> Clone for Search<G, J> {

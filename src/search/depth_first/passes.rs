@@ -2,10 +2,12 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Turn};
-use crate::search::depth_first::frame::{Attempt, Bounds, Frame, NONE, Phase, Role, TO_THE_END, Window};
+use crate::rng::mix;
+use crate::search::depth_first::frame::{Attempt, Frame, NONE, Phase, Role, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::{as_stored, tell};
 use crate::search::depth_first::state::Pass;
+use crate::search::depth_first::window::{Bounds, Window};
 use crate::search::event::{Bound, Event, Flow, Probe};
 use crate::search::value::{HEURISTIC_LIMIT, INFINITE, Value, WIN, WIN_LIMIT, of_fate, of_outcome};
 
@@ -32,17 +34,23 @@ impl Passes {
 impl<G: Game, J: Judge<G>> Search<G, J> {
     /// The root is put on the stack, with the window that comes next.
     pub(super) fn next_depth<P: Probe>(&mut self, probe: &mut P) -> Flow {
-        let window = self.next_window();
-        if self.at.stack.is_empty() {
-            self.at.stack.push(Frame::new(self.root.clone()));
+        let depth = self.next_pass().unwrap_or(TO_THE_END);
+        let under = self.number_of_rules(depth);
+        if self.at.shown_under != under {
+            // What other rules or another depth have shown is worth nothing here.
+            (self.at.shown, self.at.shown_under) = (Bounds::NONE, under);
         }
         let begins = self.at.shown == Bounds::NONE;
         if begins {
             self.at.nodes_before = self.at.counts.nodes;
             self.at.leaves_before = self.at.counts.leaves;
+            self.at.guesses_before = self.at.counts.guesses;
             (self.at.failures, self.at.backing) = ([0; 2], None);
         }
-        let depth = self.next_pass().unwrap_or(TO_THE_END);
+        let window = self.next_window();
+        if self.at.stack.is_empty() {
+            self.at.stack.push(Frame::new(self.root.clone()));
+        }
         let frame = &mut self.at.stack[0];
         frame.position.clone_from(&self.root);
         frame.depth = depth;
@@ -52,6 +60,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.at.height = 1;
         self.at.next = Phase::Enter;
         if begins { tell(probe, || Event::DepthStarted { depth }) } else { Flow::Continue }
+    }
+
+    /// A number for the rules in force and a depth.
+    fn number_of_rules(&self, depth: u8) -> u64 {
+        mix(self.salt ^ u64::from(depth))
     }
 
     /// The window with which the root is searched next.
@@ -144,6 +157,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.run_until = self.at.clock.phases;
         let root = &self.at.stack[0];
         let (value, window) = (root.best, root.entry);
+        let is_one_search = self.at.shown_under == self.number_of_rules(root.depth);
         if window.contains(value) || root.settled {
             return self.complete_pass(probe);
         }
@@ -159,12 +173,18 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let failures = &mut self.at.failures[usize::from(!is_upper)];
         *failures = failures.saturating_add(1);
         self.at.shown.join(found);
-        self.at.next = Phase::NextDepth;
+        self.at.next = self.between_passes();
         let told = tell(probe, || Event::RootBound { value, bound, alpha: window.alpha, beta: window.beta });
-        if self.config.passes == Passes::Converging && self.at.shown.lower >= self.at.shown.upper {
+        if is_one_search
+            && self.config.passes == Passes::Converging
+            && self.at.shown.lower >= self.at.shown.upper
+        {
             return told.and(self.complete_pass(probe));
         }
-        told
+        match self.at.next {
+            Phase::Finished => told.and(probe.event(&Event::Finished)),
+            _ => told,
+        }
     }
 
     /// The root's value at this depth is known: notes the pass. These landmarks are told to every probe.
@@ -182,7 +202,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             line: self.principal_variation(best_now),
             nodes: self.at.counts.nodes - self.at.nodes_before,
             leaves: self.at.counts.leaves - self.at.leaves_before,
-            solved: root.guesses_before == self.at.counts.guesses,
+            solved: self.at.guesses_before == self.at.counts.guesses,
         };
         let (depth, value, best) = (pass.depth, pass.value, pass.best);
         self.at.passes.push(pass);

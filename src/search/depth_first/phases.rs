@@ -12,17 +12,23 @@ pub(super) use table::as_stored;
 
 use crate::eval::Judge;
 use crate::game::Game;
-use crate::search::depth_first::frame::Phase;
+use crate::search::NodeId;
+use crate::search::depth_first::frame::{NONE, Phase};
 use crate::search::depth_first::machine::Search;
 use crate::search::event::{Event, Flow, Probe};
 
 /// Most phases of one [`Search::stride`], leaves at the horizon apart.
 pub(super) const STRIDE: u64 = 13;
 
-/// Reports an event, if anybody listens.
+/// Reports an event, if anybody listens. What goes on inside a search that answers a question is not in the tree,
+/// and not told.
 #[inline(always)]
 pub(super) fn tell<P: Probe>(probe: &mut P, event: impl FnOnce() -> Event) -> Flow {
-    if P::LISTENS { probe.event(&event()) } else { Flow::Continue }
+    if !P::LISTENS {
+        return Flow::Continue;
+    }
+    let event = event();
+    if event.node() == Some(NodeId(NONE)) { Flow::Continue } else { probe.event(&event) }
 }
 
 impl<G: Game, J: Judge<G>> Search<G, J> {

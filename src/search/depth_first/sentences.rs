@@ -14,23 +14,7 @@ use crate::search::{NodeId, Quantity, Tree};
 
 impl<G: Notation, J: Judge<G>> Search<G, J> {
     pub(super) fn say(&self, event: &Event) -> Sentence {
-        let node = match *event {
-            Event::Entered { node, .. }
-            | Event::Probed { node, .. }
-            | Event::Evaluated { node, .. }
-            | Event::Ordered { node, .. }
-            | Event::Trying { node, .. }
-            | Event::Researching { node, .. }
-            | Event::Asking { node, .. }
-            | Event::Answered { node, .. }
-            | Event::StoodPat { node, .. }
-            | Event::Cutoff { node, .. }
-            | Event::Stored { node, .. }
-            | Event::Foreseen { node, .. }
-            | Event::Left { node, .. } => node,
-            Event::Returned { child, .. } => child,
-            _ => self.root(),
-        };
+        let node = event.node().unwrap_or_else(|| self.root());
         Sentence { text: self.words(event), path: self.path(node) }
     }
 
@@ -223,6 +207,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     }
 
     fn return_words(&self, node: NodeId, child: NodeId, value: Value, improved: bool) -> String {
+        let is_reduced = self.seen(child).sought == Attempt::Reduced;
         let (child, value) = (self.move_name(child), self.quantity(value));
         let seen = self.seen(node);
         let name = self.node_name(node);
@@ -236,7 +221,11 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             return format!("{child} brings {value} or better to {name}: worth another search");
         }
         let best = self.move_names(node, &[seen.best]).concat();
-        format!("{child} brings {value} to {name}: no better than {} by {best}", self.quantity(seen.value))
+        let why = if is_reduced { "; its late-move reduction stands" } else { "" };
+        format!(
+            "{child} brings {value} to {name}: no better than {} by {best}{why}",
+            self.quantity(seen.value)
+        )
     }
 
     /// `alpha cutoff at C: 2 <= alpha 3, set by sibling B; 2 moves never looked at`.

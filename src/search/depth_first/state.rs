@@ -6,10 +6,11 @@ use rustc_hash::FxHasher;
 
 use crate::game::{Game, MoveCode};
 use crate::search::Clock;
-use crate::search::depth_first::frame::{Bounds, Frame, NONE, Phase};
+use crate::search::depth_first::frame::{Frame, NONE, Phase};
 use crate::search::depth_first::learned::{History, Killers};
 use crate::search::depth_first::line::Lines;
 use crate::search::depth_first::ordering::Reason;
+use crate::search::depth_first::window::Bounds;
 use crate::search::event::CutoffKind;
 use crate::search::value::Value;
 
@@ -36,6 +37,8 @@ pub(super) struct State<G: Game> {
     pub returned: Value,
     /// What the windows of the present pass have shown of the root's value.
     pub shown: Bounds,
+    /// A number for the depth and the rules under which they were shown.
+    pub shown_under: u64,
     /// The root move that has shown the better of these bounds.
     pub backing: Option<u32>,
     /// How often the aspiration window of this pass was too high, and too low.
@@ -44,6 +47,8 @@ pub(super) struct State<G: Game> {
     pub nodes_before: u64,
     /// Positions valued before it.
     pub leaves_before: u64,
+    /// Heuristic values used before it.
+    pub guesses_before: u64,
     /// The completed passes.
     pub passes: Vec<Pass>,
     /// What is known of the root's moves, in the game's order.
@@ -150,10 +155,12 @@ impl<G: Game> State<G> {
             lines: Lines::new(),
             returned: 0,
             shown: Bounds::NONE,
+            shown_under: 0,
             backing: None,
             failures: [0; 2],
             nodes_before: 0,
             leaves_before: 0,
+            guesses_before: 0,
             passes: Vec::new(),
             rows: Vec::new(),
         }
@@ -203,9 +210,13 @@ impl<G: Game> State<G> {
             as u64
     }
 
-    /// Moves in use: up to the end of the last node that has listed its moves.
+    /// Moves in use: up to the end of the last node that has listed its moves. The best move of a search that has
+    /// answered a question is still to be heard.
     fn used_moves(&self) -> usize {
-        let last = self.entered().last();
+        let last = match self.next {
+            Phase::Answered => self.stack.get(self.height),
+            _ => self.entered().last(),
+        };
         last.map_or(0, |frame| frame.end as usize)
     }
 
@@ -213,7 +224,8 @@ impl<G: Game> State<G> {
     pub(super) fn feed(&self, hasher: &mut FxHasher, key: impl Fn(&G::Position) -> u64) {
         (self.clock, self.next, self.counts, &self.passes, &self.rows).hash(hasher);
         (&self.killers, &self.history).hash(hasher);
-        (self.shown, self.backing, self.failures, self.nodes_before, self.leaves_before).hash(hasher);
+        (self.shown, self.shown_under, self.backing, self.failures).hash(hasher);
+        (self.nodes_before, self.leaves_before, self.guesses_before).hash(hasher);
         for (ply, frame) in self.stack[..self.height].iter().enumerate() {
             let is_entered = ply < self.entered().len();
             (key(&frame.position), frame.entry, frame.depth, frame.sought).hash(hasher);
@@ -233,7 +245,7 @@ impl<G: Game> State<G> {
                 self.reasons.get(frame.first as usize..frame.end as usize).hash(hasher);
             }
         }
-        if self.next == Phase::Returned {
+        if matches!(self.next, Phase::Returned | Phase::Answered) {
             self.returned.hash(hasher);
         }
     }

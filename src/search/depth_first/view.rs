@@ -2,10 +2,11 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Notation, Side, Turn};
-use crate::search::depth_first::frame::{Attempt, NONE, Phase, Role, TO_THE_END, Window};
+use crate::search::depth_first::frame::{Attempt, NONE, Phase, Role, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::ordering::{Ordering, Reason};
 use crate::search::depth_first::record::{Flags, Node};
+use crate::search::depth_first::window::Window;
 use crate::search::event::{CutoffKind, TableAnswer};
 use crate::search::tree::{Column, Ghost, NodeFlags, NodeId, Tree};
 use crate::search::value::{INFINITE, Value, WIN_LIMIT, quantity};
@@ -65,7 +66,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column {
         name: "rule",
         title: "rule",
-        about: "what else decided here: null move, ProbCut, stand pat, quiescence, extended, beam, repetition",
+        about: "what else decided here: null move, ProbCut, late-move reduction stood, stand pat, quiescence, extended, beam, repetition",
         width: 10,
         priority: 3,
     },
@@ -118,20 +119,7 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
     }
 
     fn ghosts(&self, node: NodeId, out: &mut Vec<Ghost>) {
-        let seen = self.seen(node);
-        let Some(reasons) = self.ghost_reasons(&seen) else { return };
-        let tried: Vec<u32> = self.record.children(node.0).map(|child| self.code(NodeId(child))).collect();
-        if tried.len() < usize::from(seen.tried) {
-            return;
-        }
-        let position = self.position(node);
-        let mut moves = Vec::new();
-        self.game.moves(&position, &mut moves);
-        let untried = moves.into_iter().filter(|mv| !tried.contains(&mv.code()));
-        out.extend(untried.map(|mv| {
-            let is_noisy = self.tactics.is_noisy(&self.game, &position, mv);
-            Ghost { code: mv.code(), reason: if is_noisy { reasons.noisy } else { reasons.quiet } }
-        }));
+        self.left_out(node, out);
     }
 
     fn code(&self, node: NodeId) -> u32 {
@@ -167,7 +155,7 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
                 Some(kind) => Quantity::Word(cutoff_side(kind)),
                 None => Quantity::Unknown,
             },
-            "rule" => rule_word(seen.flags),
+            "rule" => rule_word(&seen),
             "asked" => match seen.sought {
                 Attempt::Full => Quantity::Unknown,
                 Attempt::Scout => Quantity::Word("scout"),
@@ -284,7 +272,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// Whether the last move tried at a node is still on its way in: it has no node yet.
     fn is_trying(&self, node: NodeId) -> bool {
         let entered = self.at.entered();
-        entered.len() < self.at.height && entered.last().is_some_and(|frame| frame.record == node.0)
+        let is_coming = entered.len() < self.at.height && self.at.stack[entered.len()].question.is_none();
+        is_coming && entered.last().is_some_and(|frame| frame.record == node.0)
     }
 
     /// Whether a node's value is the game's. Once something that could matter was left out, only a value without
@@ -321,46 +310,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 }
 
-/// Why moves of a node have no node of their own.
-struct GhostReasons {
-    noisy: &'static str,
-    quiet: &'static str,
-}
-
-impl<G: Game, J: Judge<G>> Search<G, J> {
-    /// Why the moves of a node that were not tried were left out; `None` while nothing is known to be.
-    fn ghost_reasons(&self, seen: &Node) -> Option<GhostReasons> {
-        let flags = seen.flags;
-        let both = |reason| Some(GhostReasons { noisy: reason, quiet: reason });
-        if flags.has(Flags::REPEATED) {
-            return both("repetition");
-        }
-        if seen.answer == Some(TableAnswer::Cut) {
-            return both("table");
-        }
-        for (flag, reason) in [
-            (Flags::NULL_MOVE, "null move"),
-            (Flags::PROB_CUT, "ProbCut"),
-            (Flags::STOOD_PAT, "quiescence stand-pat"),
-        ] {
-            if flags.has(flag) {
-                return both(reason);
-            }
-        }
-        let cut = flags.cut().map(cutoff_name);
-        if flags.has(Flags::BEYOND) && !seen.is_open() {
-            return Some(GhostReasons { noisy: cut.unwrap_or("not noisy"), quiet: "not noisy" });
-        }
-        match cut {
-            Some(reason) => both(reason),
-            None if flags.has(Flags::BEAM) && !seen.is_open() => both("beam"),
-            None => None,
-        }
-    }
-}
-
 /// The rule that stands out at a node.
-fn rule_word(flags: Flags) -> Quantity {
+fn rule_word(seen: &Node) -> Quantity {
+    if seen.sought == Attempt::Reduced && !seen.is_open() {
+        // Of a move that was searched again, the last search is shown.
+        return Quantity::Word("LMR stood");
+    }
     let words = [
         (Flags::NULL_MOVE, "null move"),
         (Flags::PROB_CUT, "ProbCut"),
@@ -372,7 +327,7 @@ fn rule_word(flags: Flags) -> Quantity {
     ];
     words
         .iter()
-        .find(|(flag, _)| flags.has(*flag))
+        .find(|(flag, _)| seen.flags.has(*flag))
         .map_or(Quantity::Unknown, |(_, word)| Quantity::Word(word))
 }
 

@@ -41,7 +41,7 @@ fn every_rule_counts_what_it_does() {
         (&[("quiescence", "4")], &["quiescence", "stand_pats"]),
         (&[("null_move", "2")], &["null_moves", "null_cuts"]),
         (&[("lmr", "3")], &["reductions", "reductions_stood"]),
-        (&[("probcut", "1"), ("probcut_sigma", "10")], &["predictions", "prob_cuts"]),
+        (&[("probcut", "1"), ("probcut_sigma", "10"), ("depth", "6")], &["predictions", "prob_cuts"]),
         (&[("iid", "3"), ("table", "off")], &["deepenings"]),
         (&[("singular", "30"), ("singular_depth", "3")], &["singular_tests", "extensions"]),
         (&[("beam", "6")], &["beamed"]),
@@ -59,9 +59,9 @@ fn every_rule_counts_what_it_does() {
 #[test]
 fn a_blunder_at_the_horizon_is_seen_through_by_quiescence_or_one_ply_more() {
     let best = |set: &[(&str, &str)]| finish(chess(PROTECTED_PAWN, set).as_mut()).best;
-    assert_eq!(best(&[("depth", "1")]).as_deref(), Some("Qxd6"), "one ply deep, a pawn is won");
-    assert_ne!(best(&[("depth", "2")]).as_deref(), Some("Qxd6"), "two plies deep, a queen is lost");
-    assert_ne!(best(&[("depth", "1"), ("quiescence", "2")]).as_deref(), Some("Qxd6"));
+    assert_eq!(best(&[("depth", "1")]).as_deref(), Some("d1d6"), "one ply deep, a pawn is won");
+    assert_ne!(best(&[("depth", "2")]).as_deref(), Some("d1d6"), "two plies deep, a queen is lost");
+    assert_ne!(best(&[("depth", "1"), ("quiescence", "2")]).as_deref(), Some("d1d6"));
 }
 
 /// Everything that all rules together say and show of a search.

@@ -4,12 +4,11 @@
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode};
 use crate::search::NodeId;
-use crate::search::depth_first::frame::{
-    Attempt, Bounds, Ending, Frame, NONE, Phase, Role, TO_THE_END, Window,
-};
+use crate::search::depth_first::frame::{Attempt, Ending, Frame, NONE, Phase, Role, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::tell;
 use crate::search::depth_first::prob_cut::FURTHER;
+use crate::search::depth_first::window::{Bounds, Window};
 use crate::search::event::{Event, Flow, Probe, Question};
 use crate::search::value::{HEURISTIC_LIMIT, INFINITE, Value};
 
@@ -21,6 +20,9 @@ const QUESTIONS: [Question; 5] = [
     Question::FirstMove,
     Question::Singular,
 ];
+
+/// Extensions stop where a line is so many times as long as the pass is deep: each of them could bring the next.
+const LONGEST_LINE: u32 = 2;
 
 /// A search that is to answer a question.
 struct Errand<P> {
@@ -82,6 +84,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                     && frame.depth >= self.config.singular_depth
                     && frame.hint != NONE
                     && frame.hint_value.is_some_and(|value| value.abs() < HEURISTIC_LIMIT)
+                    && frame.plies < LONGEST_LINE * u32::from(self.at.stack[0].depth)
             }
         }
     }

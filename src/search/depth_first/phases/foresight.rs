@@ -3,9 +3,10 @@
 use crate::eval::Judge;
 use crate::game::{Game, Side};
 use crate::search::NodeId;
-use crate::search::depth_first::frame::{Bounds, Frame, Phase, Role};
+use crate::search::depth_first::frame::{Frame, Phase, Role};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::tell;
+use crate::search::depth_first::window::Bounds;
 use crate::search::event::{Event, Flow, Probe, TableAnswer};
 use crate::search::value::{WIN, of_fate};
 

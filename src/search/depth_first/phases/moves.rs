@@ -3,13 +3,12 @@
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Side};
 use crate::search::NodeId;
-use crate::search::depth_first::frame::{
-    Attempt, Bounds, Frame, MOST_PLIES, NONE, Phase, Role, TO_THE_END, Window, below,
-};
+use crate::search::depth_first::frame::{Attempt, Frame, MOST_PLIES, NONE, Phase, Role, TO_THE_END, below};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::ordering::{Reason, Unordered};
 use crate::search::depth_first::phases::tell;
 use crate::search::depth_first::state::Row;
+use crate::search::depth_first::window::{Bounds, Window};
 use crate::search::event::{Event, Flow, Probe};
 use crate::search::value::INFINITE;
 
@@ -48,6 +47,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             let row = |mv: &G::Move| Row { code: mv.code(), result: None, nodes: 0, cut: None };
             self.at.rows = moves.iter().map(row).collect();
         }
+        self.at.reasons.truncate(first as usize);
         if frame.role != Role::Chance {
             let node = Unordered {
                 game: &self.game,
@@ -64,7 +64,6 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             };
             let ordering = self.config.ordering;
             frame.hinted = ordering.apply(&node, moves, &mut self.scratch);
-            self.at.reasons.truncate(first as usize);
             if ordering.learns() {
                 self.at.reasons.resize(first as usize, Reason::Plain);
                 self.at.reasons.extend(moves.iter().map(|&mv| node.reason(ordering, mv)));
@@ -119,7 +118,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let mut window = if is_windowed { frame.window } else { Window::FULL };
         if is_root && self.config.all_ties {
             window = frame.window_with_ties();
-        } else if is_windowed && nth > 1 && !window.is_null() && self.config.pvs {
+        } else if is_windowed && nth > 1 && !window.is_null() && self.config.scouts_below(frame.depth) {
             frame.attempt = Attempt::Scout;
             window = window.null(frame.role);
             self.at.counts.scouts += 1;

@@ -4,9 +4,10 @@ use crate::eval::Judge;
 use crate::game::{Game, Repetition, Side, Turn};
 use crate::rng::Rng;
 use crate::search::NodeId;
-use crate::search::depth_first::frame::{Bounds, NONE, Phase, Role};
+use crate::search::depth_first::frame::{NONE, Phase, Role};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::tell;
+use crate::search::depth_first::window::Bounds;
 use crate::search::event::{Event, Flow, Probe};
 use crate::search::value::{INFINITE, Value, of_outcome};
 
@@ -111,11 +112,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         tell(probe, || Event::Evaluated { node: NodeId(record), value })
     }
 
-    /// The value of the present node as it stands; playouts draw from a stream of the node's own.
+    /// The value of the present node as it stands. Playouts draw from a stream of the position's own, so that it is
+    /// worth the same wherever it comes up.
     #[inline(always)]
     pub(super) fn leaf_value(&self) -> Value {
         let position = &self.at.stack[self.at.height - 1].position;
-        let rng = || Rng::stream(self.seed, self.at.counts.nodes);
+        let rng = || Rng::stream(self.seed, self.game.key(position));
         self.config.leaf.value(&self.game, &self.judge, position, rng)
     }
 

@@ -3,9 +3,10 @@
 use crate::eval::Judge;
 use crate::game::Game;
 use crate::search::NodeId;
-use crate::search::depth_first::frame::{Bounds, Ending, Frame, Phase, Role};
+use crate::search::depth_first::frame::{Ending, Frame, Phase, Role};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::tell;
+use crate::search::depth_first::window::Bounds;
 use crate::search::event::{Event, Flow, Probe};
 use crate::search::value::INFINITE;
 

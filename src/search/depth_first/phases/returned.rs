@@ -4,9 +4,10 @@ use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Side};
 use crate::search::NodeId;
 use crate::search::depth_first::chance;
-use crate::search::depth_first::frame::{Attempt, Bounds, Phase, Role};
+use crate::search::depth_first::frame::{Attempt, NONE, Phase, Role};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::tell;
+use crate::search::depth_first::window::Bounds;
 use crate::search::event::{CutoffKind, Event, Flow, Probe};
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
@@ -121,7 +122,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let node = self.at.stack[ply].record;
         tell(probe, || {
             // Recorded last, unless nobody looked when the child was searched.
-            let child = self.record.children(node).last().unwrap_or(node);
+            let is_recorded = node != NONE;
+            let last = is_recorded.then(|| self.record.children(node).last()).flatten();
+            let child = last.unwrap_or(node);
             Event::Returned { node: NodeId(node), child: NodeId(child), value, improved }
         })
     }
