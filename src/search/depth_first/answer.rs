@@ -77,23 +77,6 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let scores = self.game.scores(&self.root);
         (scores.per_point, scores.lowest, scores.highest) != (1, -1, 1)
     }
-
-    /// How much a further ply multiplies the work: the last pass against the one before; without deepening the
-    /// depth-th root of the nodes.
-    fn effective_branching(&self) -> Option<f64> {
-        match self.at.passes.as_slice() {
-            [.., before, last] => Some(last.nodes as f64 / before.nodes as f64),
-            [only] => {
-                let depth = if only.depth == TO_THE_END {
-                    self.at.counts.deepest as f64
-                } else {
-                    f64::from(only.depth)
-                };
-                (depth > 0.0).then(|| libm::pow(only.nodes as f64, 1.0 / depth))
-            }
-            [] => None,
-        }
-    }
 }
 
 impl<G: Notation, J: Judge<G>> Search<G, J> {
@@ -126,36 +109,6 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             name
         };
         line.iter().map(&mut name).collect()
-    }
-
-    /// How often each rule has done something.
-    fn markers(&self) -> Json {
-        let counts = &self.at.counts;
-        json!({ "scouts": counts.scouts, "quiescence": counts.quiescence, "stand_pats": counts.stand_pats,
-            "null_moves": counts.null_moves, "null_cuts": counts.null_cuts,
-            "predictions": counts.predictions, "prob_cuts": counts.prob_cuts,
-            "deepenings": counts.deepenings, "singular_tests": counts.singular_tests,
-            "extensions": counts.extensions, "reductions": counts.reductions,
-            "reductions_stood": counts.reductions_stood, "beamed": counts.beamed })
-    }
-
-    /// How good the order of moves was: cutoffs by the first move; the growth a ply against that of the best order,
-    /// the square root of the branching, and of a random one, about its power of 3/4; leaves of the last pass against
-    /// those of the minimal tree (Knuth and Moore, 1975).
-    fn ordering_stats(&self) -> Json {
-        let counts = &self.at.counts;
-        let cutoffs = counts.alpha_cutoffs + counts.beta_cutoffs;
-        let share = (cutoffs > 0).then(|| counts.first_move as f64 / cutoffs as f64);
-        let branching = (counts.inner > 0).then(|| counts.listed as f64 / counts.inner as f64);
-        let power = |exponent: f64| branching.map(|b| libm::pow(b, exponent));
-        let last = self.at.passes.last().filter(|pass| pass.depth != TO_THE_END);
-        let minimal = last.zip(branching).map(|(pass, b)| {
-            let (up, down) = (pass.depth.div_ceil(2), pass.depth / 2);
-            libm::pow(b, f64::from(up)) + libm::pow(b, f64::from(down)) - 1.0
-        });
-        let distance = last.zip(minimal).map(|(pass, minimal)| pass.leaves as f64 / minimal);
-        json!({ "first_move_share": share, "branching": branching, "best_order": power(0.5),
-            "random_order": power(0.75), "minimal_leaves": minimal, "leaves_over_minimal": distance })
     }
 
     fn rows(&self) -> Vec<MoveRow> {
@@ -220,9 +173,11 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             json!({ "alpha": counts.alpha_cutoffs, "beta": counts.beta_cutoffs, "first_move": counts.first_move }),
         );
         stats.insert("researches".into(), json!(counts.researches));
-        stats.insert("markers".into(), self.markers());
-        stats.insert("ordering".into(), self.ordering_stats());
-        stats.insert("effective_branching".into(), json!(self.effective_branching()));
+        let markers = self.markers().map(|(name, count, _)| (name.to_owned(), json!(count)));
+        stats.insert("markers".into(), Json::Object(markers.into_iter().collect()));
+        let order = self.order_quality();
+        stats.insert("ordering".into(), order.json());
+        stats.insert("effective_branching".into(), json!(order.growth));
         stats.insert("depths".into(), self.at.passes.iter().map(depth).collect());
         stats
     }

@@ -33,6 +33,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             sibling_columns: SIBLING_COLUMNS,
             window: self.window_history(node, &seen, turn),
             table: self.table_terms(node),
+            order: if node == self.root() { self.order_terms() } else { Vec::new() },
             notes: self.notes(node, &seen),
             line: self.line_names(&position, &self.line_from(node)),
             key: self.game.key(&position),

@@ -170,6 +170,7 @@ pub(super) struct Unordered<'a, G: Game, J> {
     pub tactics: &'a Tactics<G>,
     pub position: &'a G::Position,
     pub side: Side,
+    /// Moves from the root.
     pub ply: usize,
     pub killers: &'a Killers,
     pub history: &'a History,

@@ -3,10 +3,12 @@
 use plyscope::eval::{Judge, Weighted};
 use plyscope::game::Notation;
 use plyscope::game::chess::Chess;
+use plyscope::rng::Rng;
 use plyscope::search::event::{Flow, Question};
 use plyscope::search::machine::Until;
-use plyscope::search::{Answer, Event, Machine, NodeId};
+use plyscope::search::{Answer, Event, Goal, Machine, NodeId};
 
+use super::time::go_back;
 use super::{finish, tactical};
 
 fn chess(fen: &str, set: &[(&str, &str)]) -> Box<dyn Machine> {
@@ -100,20 +102,67 @@ fn ghosts(machine: &dyn Machine) -> Vec<String> {
     reasons
 }
 
+/// Many rules at once.
+const MANY: [(&str, &str); 9] = [
+    ("depth", "4"),
+    ("pvs", "on"),
+    ("table", "4096"),
+    ("ordering", "table,captures,killers,history,static"),
+    ("quiescence", "3"),
+    ("null_move", "1"),
+    ("lmr", "4"),
+    ("singular", "20"),
+    ("singular_depth", "3"),
+];
+
+/// The rest of them.
+const MORE: [(&str, &str); 7] = [
+    ("depth", "6"),
+    ("iid", "3"),
+    ("aspiration", "30"),
+    ("probcut", "1"),
+    ("probcut_sigma", "10"),
+    ("beam", "25"),
+    ("replacement", "two-tier"),
+];
+
+#[test]
+fn with_every_rule_on_any_moment_is_reached_again() {
+    let mut machine = chess(MIDDLE, &[&MANY[..], &MORE].concat());
+    let mut rng = Rng::new(3);
+    let mut moments = Vec::new();
+    for _ in 0..60 {
+        let phases = machine.clock().phases + 1 + u64::from(rng.below(3_000));
+        machine.advance(Until { phases, ..Until::NEVER }, None);
+        moments.push((machine.clock().phases, machine.digest()));
+    }
+    // Step by step through the last of them.
+    for _ in 0..300 {
+        let phases = machine.clock().phases + 1;
+        machine.advance(Until { phases, ..Until::NEVER }, None);
+        moments.push((phases, machine.digest()));
+    }
+    for &(phase, digest) in moments.iter().rev().chain(&moments) {
+        go_back(machine.as_mut(), Goal::Phase(phase), 10_000);
+        assert_eq!((machine.clock().phases, machine.digest()), (phase, digest));
+    }
+}
+
+#[test]
+fn what_was_found_under_other_rules_is_not_found_again() {
+    let equal = ("table_depth", "equal");
+    let mut machine = chess(MIDDLE, &[("depth", "4"), ("null_move", "2"), ("beam", "4"), equal]);
+    finish(machine.as_mut());
+    for (name, value) in [("null_move", "off"), ("beam", "off"), ("depth", "5")] {
+        machine.set(name, value).expect("a live knob");
+    }
+    let answer = finish(machine.as_mut());
+    assert_eq!(answer.value, finish(chess(MIDDLE, &[("depth", "5"), equal]).as_mut()).value);
+}
+
 #[test]
 fn rules_are_told_and_leave_ghosts() {
-    let set = [
-        ("depth", "4"),
-        ("pvs", "on"),
-        ("table", "4096"),
-        ("ordering", "table,captures,killers,history,static"),
-        ("quiescence", "3"),
-        ("null_move", "1"),
-        ("lmr", "4"),
-        ("singular", "20"),
-        ("singular_depth", "3"),
-    ];
-    let mut machine = chess(MIDDLE, &set);
+    let mut machine = chess(MIDDLE, &MANY);
     let (said, ghosts, asked) = told(machine.as_mut(), u64::MAX);
     for words in [
         "null move at ",
@@ -122,6 +171,7 @@ fn rules_are_told_and_leave_ghosts() {
         "by a null window",
         "late in the order: only",
         "is searched again",
+        "its late-move reduction stands",
         "singular at ",
     ] {
         assert!(said.iter().any(|line| line.contains(words)), "{words}");

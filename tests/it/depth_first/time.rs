@@ -21,7 +21,7 @@ fn run_to(machine: &mut dyn Machine, goal: Goal) {
     machine.advance(Until::goal(goal), None);
 }
 
-fn go_back(machine: &mut dyn Machine, goal: Goal, effort: u64) {
+pub(super) fn go_back(machine: &mut dyn Machine, goal: Goal, effort: u64) {
     for _ in 0..1_000_000 {
         if machine.rewind(goal, effort) == Rewind::Arrived {
             return;

@@ -55,7 +55,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 tactics: &self.tactics,
                 position: &frame.position,
                 side: if frame.role == Role::Min { Side::Min } else { Side::Max },
-                ply,
+                ply: frame.plies as usize,
                 killers: &self.at.killers,
                 history: &self.at.history,
                 hint,
@@ -143,7 +143,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.at.height > 1
             && frame.depth >= LEAST_TO_REDUCE
             && frame.depth != TO_THE_END
-            && self.at.killers.rank(self.at.height - 1, mv.code()) == 0
+            && self.at.killers.rank(frame.plies as usize, mv.code()) == 0
             && !self.tactics.is_noisy(&self.game, &frame.position, mv)
             && !self.tactics.is_pressed(&self.game, &frame.position)
     }

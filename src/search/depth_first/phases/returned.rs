@@ -107,12 +107,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// The move under way has cut: if it is a quiet one, it is remembered.
     fn learn(&mut self) {
-        let ply = self.at.height - 1;
-        let frame = &self.at.stack[ply];
+        let frame = &self.at.stack[self.at.height - 1];
         let mv = self.at.moves[frame.next as usize - 1];
         if !self.tactics.is_noisy(&self.game, &frame.position, mv) {
             let side = if frame.role == Role::Min { Side::Min } else { Side::Max };
-            self.at.killers.learn(ply, mv.code());
+            self.at.killers.learn(frame.plies as usize, mv.code());
             self.at.history.learn(side, mv.code(), frame.depth);
         }
     }
