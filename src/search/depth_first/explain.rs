@@ -2,7 +2,7 @@
 
 use crate::eval::Judge;
 use crate::game::{MoveCode, Notation, Side, Turn};
-use crate::search::depth_first::frame::TO_THE_END;
+use crate::search::depth_first::frame::{Attempt, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::sentences::{moves_word, plies};
@@ -87,6 +87,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             format!("{name}: {sign}{value}")
         };
         let mut terms: Vec<String> = children.iter().zip(&names).take(MOST_TERMS).map(term).collect();
+        if seen.flags.has(Flags::BEYOND) && !self.tactics.is_pressed(&self.game, &position) {
+            terms.insert(0, format!("as it stands: {}", self.quantity(self.standing_value(&position))));
+        }
         if children.len() > MOST_TERMS {
             terms.push(format!("{} more", children.len() - MOST_TERMS));
         }
@@ -270,8 +273,13 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         }
         if seen.flags.has(Flags::OVER) {
             notes.push("valued by the rules".into());
-        } else if seen.depth == 0 {
+        } else if seen.depth == 0 && seen.tried == 0 {
             notes.push("valued by the evaluation: the horizon is here".into());
+        }
+        notes
+            .extend(RULES.iter().filter(|(flag, _)| seen.flags.has(*flag)).map(|(_, words)| (*words).into()));
+        if seen.sought == Attempt::Reduced && !seen.is_open() {
+            notes.push("late in the order: searched less deep, and no better, so that was all".into());
         }
         if self.is_proven(seen) {
             notes.push("proven: no evaluation went into the value".into());
@@ -297,8 +305,29 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     }
 }
 
+/// What a rule that has decided at a node says of it.
+const RULES: [(Flags, &str); 7] = [
+    (Flags::NULL_MOVE, "cut by a null move: even after a pass the mover stands well enough"),
+    (Flags::PROB_CUT, "cut by ProbCut: a shallow search predicts a value outside the window"),
+    (Flags::STOOD_PAT, "stand-pat: the value as it stands cuts, no noisy move is needed"),
+    (Flags::BEYOND, "beyond the horizon: only noisy moves are searched, unless the mover cannot wait"),
+    (Flags::EXTENDED, "searched one ply deeper: its move is far better than all others"),
+    (Flags::BEAM, "the moves beyond the beam were left out"),
+    (Flags::REPEATED, "it repeats an earlier position"),
+];
+
 fn formula(seen: &Node, turn: Turn) -> &'static str {
+    let flags = seen.flags;
     match turn {
+        _ if flags.has(Flags::NULL_MOVE) || flags.has(Flags::PROB_CUT) => {
+            "value = the bound that is predicted"
+        }
+        Turn::Of(Side::Max) if flags.has(Flags::BEYOND) && seen.tried > 0 => {
+            "value = max(as it stands, noisy children)"
+        }
+        Turn::Of(Side::Min) if flags.has(Flags::BEYOND) && seen.tried > 0 => {
+            "value = min(as it stands, noisy children)"
+        }
         _ if seen.answer == Some(TableAnswer::Cut) => "value = the table's",
         Turn::Over(_) => "value = result of the game",
         _ if seen.depth == 0 => "value = evaluation",

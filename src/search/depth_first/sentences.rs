@@ -38,6 +38,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                 format!("the rules foresee {} between {} and {}", name(node), number(lower), number(upper))
             }
             Event::Probed { node, answer } => self.probe_words(node, answer),
+            Event::Evaluated { node, value } if self.seen(node).flags.has(Flags::REPEATED) => {
+                format!("{} repeats an earlier position: {}", name(node), number(value))
+            }
             Event::Evaluated { node, value } if self.seen(node).flags.has(Flags::OVER) => {
                 format!("the game is over at {}: {}", name(node), number(value))
             }
@@ -199,11 +202,16 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     }
 
     fn order_words(&self, node: NodeId, moves: u32) -> String {
-        let first = self.at.entered().last().filter(|frame| frame.first < frame.end);
+        let frame = self.at.entered().last();
+        let beyond = match frame.map_or(0, |frame| frame.left_out) {
+            0 => String::new(),
+            left_out => format!("; {} left out by the beam", moves_word(left_out)),
+        };
+        let first = frame.filter(|frame| frame.first < frame.end);
         let first = first.and_then(|frame| self.at.code_at(frame.first));
         let first = first.map_or(String::new(), |code| self.move_names(node, &[code]).concat());
         let why = if self.seen(node).flags.has(Flags::HINTED) { ", the table's move" } else { "" };
-        format!("{} at {}: {first} first{why}", moves_word(moves), self.node_name(node))
+        format!("{} at {}: {first} first{why}{beyond}", moves_word(moves), self.node_name(node))
     }
 
     fn return_words(&self, node: NodeId, child: NodeId, value: Value, improved: bool) -> String {

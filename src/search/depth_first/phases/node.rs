@@ -112,11 +112,16 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         tell(probe, || Event::Evaluated { node: NodeId(record), value })
     }
 
-    /// The value of the present node as it stands. Playouts draw from a stream of the position's own, so that it is
-    /// worth the same wherever it comes up.
+    /// The value of the present node as it stands.
     #[inline(always)]
     pub(super) fn leaf_value(&self) -> Value {
-        let position = &self.at.stack[self.at.height - 1].position;
+        self.standing_value(&self.at.stack[self.at.height - 1].position)
+    }
+
+    /// The value of a position as it stands. Playouts draw from a stream of the position's own, so that it is worth the
+    /// same wherever it comes up.
+    #[inline(always)]
+    pub(in crate::search::depth_first) fn standing_value(&self, position: &G::Position) -> Value {
         let rng = || Rng::stream(self.seed, self.game.key(position));
         self.config.leaf.value(&self.game, &self.judge, position, rng)
     }
