@@ -9,6 +9,7 @@ mod games;
 mod output;
 mod perft;
 mod positions;
+mod probcut;
 mod run;
 mod solve;
 mod table;
@@ -81,6 +82,7 @@ fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status
         Command::Export(args) => export::run(catalog, args, out),
         Command::Check(args) => check::run(catalog, &args, out),
         Command::Tune(args) => tune::run(catalog, &args, out),
+        Command::Probcut(args) => probcut::run(catalog, &args, out),
         Command::Games(args) => games::run(catalog, &args, out),
         Command::Algorithms(args) => algorithms::run(&args, out),
         Command::Positions(args) => positions::run(catalog, &args, out),
@@ -109,8 +111,18 @@ fn workbench(catalog: Catalog, cli: Cli) -> u8 {
 
 /// A word that is neither a file nor a place in the library may be a command with a slip in it.
 fn as_command(fault: Fault, file: &Path) -> Fault {
-    let commands =
-        ["analyze", "perft", "solve", "export", "check", "tune", "games", "algorithms", "positions"];
+    let commands = [
+        "analyze",
+        "perft",
+        "solve",
+        "export",
+        "check",
+        "tune",
+        "probcut",
+        "games",
+        "algorithms",
+        "positions",
+    ];
     match nearest(&file.to_string_lossy(), commands) {
         Some(name) if !file.exists() => fault.remedy(format!("did you mean `plyscope {name}`?")),
         _ => fault,

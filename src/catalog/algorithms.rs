@@ -60,6 +60,22 @@ pub const ALGORITHMS: &[Algorithm] = &[
         defaults: || Settings::defaults(depth_first::KNOBS),
     },
     Algorithm {
+        name: "pvs",
+        about: "alpha-beta that expects the first move to be best: a null window asks of each other move only whether it is better (Pearl, 1980; Marsland and Campbell, 1982)",
+        family: Family::DepthFirst,
+        chance: false,
+        insight: false,
+        defaults: || Settings::defaults(depth_first::KNOBS).with("pvs", "on"),
+    },
+    Algorithm {
+        name: "mtdf",
+        about: "null windows alone: each is put at the value that the last one has found, until they meet (Plaat et al., 1996)",
+        family: Family::DepthFirst,
+        chance: false,
+        insight: false,
+        defaults: || Settings::defaults(depth_first::KNOBS).with("passes", "mtdf"),
+    },
+    Algorithm {
         name: "expectiminimax",
         about: "minimax with chance nodes, valued at the probability-weighted mean of their outcomes (Michie, 1966)",
         family: Family::DepthFirst,

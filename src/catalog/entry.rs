@@ -8,7 +8,7 @@ use crate::catalog::opened::{Abilities, Opened};
 use crate::catalog::situation::Situation;
 use crate::error::{Result, unknown};
 use crate::eval::{Evaluate, Judge, Unjudged, Weighted};
-use crate::game::{Depict, Edit, Insight, Notation, Param, Params};
+use crate::game::{Captures, Depict, Edit, Insight, Notation, Param, Params, Pass};
 
 /// Makes a game from its parameters.
 type Make<G> = fn(&Params) -> Result<G>;
@@ -136,6 +136,26 @@ impl<G: Notation, J: Judge<G>> Declared<G, J> {
         G: Insight,
     {
         self.extend.push(Abilities::foresee);
+        self
+    }
+
+    /// Some moves take something: quiescence search and the order of moves ask which.
+    #[must_use]
+    pub fn captures(mut self) -> Self
+    where
+        G: Captures,
+    {
+        self.extend.push(Abilities::capture);
+        self
+    }
+
+    /// A turn may be supposed to be passed: null-move pruning asks what follows.
+    #[must_use]
+    pub fn passes(mut self) -> Self
+    where
+        G: Pass,
+    {
+        self.extend.push(Abilities::pass);
         self
     }
 

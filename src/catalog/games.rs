@@ -53,18 +53,19 @@ fn gomoku() -> Entry {
 
 fn othello() -> Entry {
     let sized = |size| move |params: &Params| othello_size(params).is_ok_and(|given| given == size);
-    let six = board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<6>))).done();
-    let four = board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<4>))).done();
+    let six = board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<6>))).captures().done();
+    let four = board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<4>))).captures().done();
     board(Entry::game("othello", OTHELLO, |params| othello_size(params).map(|_| Othello::<8>)))
         .written(CELLS)
         .params(OTHELLO_PARAMS)
+        .captures()
         .done()
         .with_fast_path(sized(6), six)
         .with_fast_path(sized(4), four)
 }
 
 fn checkers() -> Entry {
-    board(Entry::game("checkers", CHECKERS, |_| Ok(Checkers))).written(PDN).done()
+    board(Entry::game("checkers", CHECKERS, |_| Ok(Checkers))).written(PDN).captures().done()
 }
 
 fn go() -> Entry {
@@ -83,7 +84,14 @@ fn hex() -> Entry {
 }
 
 fn chess() -> Entry {
-    Entry::game("chess", CHESS, |_| Ok(Chess)).written(FEN).depicts().evaluates().edits().done()
+    Entry::game("chess", CHESS, |_| Ok(Chess))
+        .written(FEN)
+        .depicts()
+        .evaluates()
+        .captures()
+        .passes()
+        .edits()
+        .done()
 }
 
 /// What all games with stones on squares can do.

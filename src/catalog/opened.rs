@@ -6,11 +6,14 @@ use crate::error::{Fault, Result};
 use crate::eval::check::{check_fresh, check_position};
 use crate::eval::{self, Evaluate, Feature, Foreseen, Judge, Measured, Weights};
 use crate::game::draft::{Defect, Field, Piece};
-use crate::game::{Depict, Draft, Edit, Game, Insight, MoveCode, Notation, Params, Picture, Turn};
+use crate::game::{
+    Captures, Depict, Draft, Edit, Game, Insight, MoveCode, Notation, Params, Pass, Picture, Turn,
+};
+use crate::search::depth_first::Tactics;
 use crate::search::{Machine, depth_first, monte_carlo};
 
 /// Opens a depth-first search.
-type OpenDepthFirst<G> = fn(depth_first::Start<G>) -> Result<Box<dyn Machine>>;
+type OpenDepthFirst<G> = fn(depth_first::Start<G>, Tactics<G>) -> Result<Box<dyn Machine>>;
 
 /// What a game can do besides its rules, as functions that were checked where they were declared.
 pub(super) struct Abilities<G: Notation> {
@@ -18,6 +21,7 @@ pub(super) struct Abilities<G: Notation> {
     squares_of: fn(&G, &G::Position, G::Move) -> Vec<usize>,
     editing: Option<fn(&Opened<G>) -> &dyn Editing>,
     judging: Option<Judging<G>>,
+    tactics: Tactics<G>,
     depth_first: OpenDepthFirst<G>,
     /// The depth-first machine that believes what the rules foresee, where they do.
     solver: Option<OpenDepthFirst<G>>,
@@ -55,9 +59,10 @@ impl<G: Notation> Abilities<G> {
             squares_of: |_, _, _| Vec::new(),
             editing: None,
             judging: None,
-            depth_first: |start| {
+            tactics: Tactics::none(),
+            depth_first: |start, tactics| {
                 let judge = J::read(&start.game, start.settings.text("weights"))?;
-                depth_first::open(start, judge)
+                depth_first::open_with(start, judge, tactics)
             },
             solver: None,
             monte_carlo: |start| {
@@ -79,7 +84,21 @@ impl<G: Notation> Abilities<G> {
     where
         G: Insight,
     {
-        self.solver = Some(|start| depth_first::open(start, Foreseen));
+        self.solver = Some(|start, tactics| depth_first::open_with(start, Foreseen, tactics));
+    }
+
+    pub(super) fn capture(&mut self)
+    where
+        G: Captures,
+    {
+        self.tactics = self.tactics.with_captures();
+    }
+
+    pub(super) fn pass(&mut self)
+    where
+        G: Pass,
+    {
+        self.tactics = self.tactics.with_pass();
     }
 
     pub(super) fn judge(&mut self)
@@ -287,6 +306,10 @@ impl<G: Notation> Situation for Opened<G> {
         check.map_or(Ok(()), |check| check(&self.game, &self.position, weights))
     }
 
+    fn per_point(&self) -> i32 {
+        self.game.scores(&self.position).per_point
+    }
+
     fn unit(&self) -> i32 {
         self.abilities.judging.map_or(100, |judging| (judging.unit)(&self.game))
     }
@@ -338,7 +361,8 @@ impl<G: Notation> Situation for Opened<G> {
             Family::DepthFirst => {
                 let solver = self.abilities.solver.filter(|_| algorithm.insight);
                 let open = solver.unwrap_or(self.abilities.depth_first);
-                open(depth_first::Start { game, position, history, settings, seed, memory })
+                let start = depth_first::Start { game, position, history, settings, seed, memory };
+                open(start, self.abilities.tactics)
             }
             Family::MonteCarlo => (self.abilities.monte_carlo)(monte_carlo::Start {
                 game,

@@ -111,6 +111,9 @@ pub trait Situation: Send {
     /// The first broken promise, in words.
     fn check_evaluation(&self, weights: &Weights) -> Result<(), String>;
 
+    /// How many units of the depth-first family's stored values make one printed point.
+    fn per_point(&self) -> i32;
+
     /// How many evaluation units make one unit of the mappings to expected score; see
     /// [`crate::eval::Evaluate::unit`].
     fn unit(&self) -> i32;

@@ -79,6 +79,12 @@ pub enum Command {
         plyscope tune --game connect-four --data games.txt --weights mine.ron --json"
     )]
     Tune(TuneArgs),
+    /// Fit ProbCut's model to pairs of a shallow and a deep search, and print its settings
+    #[command(
+        after_help = "The deep search should be at least 4 plies deeper, by an even number: odd and even depths differ.\n\nExample:\n  \
+        plyscope probcut --game othello --shallow 2 --deep 6 --games 300"
+    )]
+    Probcut(ProbcutArgs),
     /// List the games
     #[command(after_help = "Example:\n  plyscope games --json")]
     Games(ListArgs),
@@ -269,6 +275,34 @@ pub struct TuneArgs {
     /// Write the fitted weights to a file; one that is there is kept as .bak
     #[arg(long, value_name = "PATH")]
     pub out: Option<PathBuf>,
+    /// One JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct ProbcutArgs {
+    /// The game
+    #[arg(long, value_name = "NAME")]
+    pub game: String,
+    /// A parameter of the game; repeatable
+    #[arg(long = "param", value_name = "KEY=VALUE")]
+    pub params: Vec<String>,
+    /// Plies of the shallow search
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=50))]
+    pub shallow: u8,
+    /// Plies of the deep search, which the shallow one is to predict
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=60))]
+    pub deep: u8,
+    /// How many games to play against itself; one position of each is searched
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub games: u64,
+    /// The seed of these games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The weights of the evaluation, from a file; without it, the game's own
+    #[arg(long, value_name = "PATH")]
+    pub weights: Option<PathBuf>,
     /// One JSON object instead of a table
     #[arg(long)]
     pub json: bool,

@@ -6,26 +6,34 @@ mod chance;
 mod config;
 mod explain;
 mod frame;
+mod ghosts;
 mod horizon;
 mod journal;
+mod leaf;
+mod learned;
 mod line;
 mod machine;
 mod ordering;
 mod passes;
 mod phases;
+mod prob_cut;
+mod quality;
 mod record;
 mod run;
 mod sentences;
 mod state;
 mod table;
+mod tactics;
 mod time;
 mod view;
 mod what_if;
+mod window;
 
 use crate::error::Result;
 use crate::eval::Judge;
 use crate::game::{Game, Notation};
 use crate::search::depth_first::machine::Search;
+pub use crate::search::depth_first::tactics::Tactics;
 use crate::search::knob::{Knob, KnobKind};
 use crate::search::{Machine, Settings};
 
@@ -54,9 +62,30 @@ pub const KNOBS: &[Knob] = &[
     },
     Knob {
         name: "passes",
-        kind: KnobKind::Choice(&["full", "bisection"]),
+        kind: KnobKind::Choice(&["full", "bisection", "mtdf"]),
         default: "full",
-        about: "the root's windows at each depth: one full window, or null windows that halve what is still possible",
+        about: "the root's windows at each depth: one full window, or null windows that halve what is still possible, or null windows from guess to guess",
+        live: true,
+    },
+    Knob {
+        name: "first_guess",
+        kind: KnobKind::Real(-1e8, 1e8),
+        default: "0",
+        about: "where MTD(f) starts at the first depth, in stored units; later ones start from the depth before",
+        live: true,
+    },
+    Knob {
+        name: "aspiration",
+        kind: KnobKind::WholeOr(1, 100_000_000, "off"),
+        default: "off",
+        about: "half the width of the root's window around the value of the depth before, in stored units",
+        live: true,
+    },
+    Knob {
+        name: "pvs",
+        kind: KnobKind::Switch,
+        default: "off",
+        about: "all moves but the first are first asked by a null window whether they are better",
         live: true,
     },
     Knob {
@@ -89,7 +118,10 @@ pub const KNOBS: &[Knob] = &[
     },
     Knob {
         name: "ordering",
-        kind: KnobKind::List(&["table", "static"], &["none", "random", "worst"]),
+        kind: KnobKind::List(
+            &["table", "captures", "killers", "history", "static"],
+            &["none", "random", "worst"],
+        ),
         default: "table,static",
         about: "what decides the order in which moves are tried",
         live: true,
@@ -99,6 +131,104 @@ pub const KNOBS: &[Knob] = &[
         kind: KnobKind::Weights,
         default: crate::eval::weights::OWN,
         about: "weights of the evaluation's features that differ from the game's own",
+        live: true,
+    },
+    Knob {
+        name: "iid",
+        kind: KnobKind::WholeOr(3, 100, "off"),
+        default: "off",
+        about: "internal iterative deepening: with at least so many plies to go, a shallower search supplies a move where the table knows none",
+        live: true,
+    },
+    Knob {
+        name: "quiescence",
+        kind: KnobKind::WholeOr(1, 100, "off"),
+        default: "off",
+        about: "beyond the horizon noisy moves are searched on, for at most so many plies",
+        live: true,
+    },
+    Knob {
+        name: "null_move",
+        kind: KnobKind::WholeOr(1, 6, "off"),
+        default: "off",
+        about: "a node where even passing is good enough is cut; the search after it is so many plies shallower",
+        live: true,
+    },
+    Knob {
+        name: "lmr",
+        kind: KnobKind::WholeOr(1, 1000, "off"),
+        default: "off",
+        about: "late move reduction: after so many moves the others are searched less deep, and again if they are better",
+        live: true,
+    },
+    Knob {
+        name: "lmr_by",
+        kind: KnobKind::Whole(1, 10),
+        default: "1",
+        about: "by how many plies late moves are searched less deep",
+        live: true,
+    },
+    Knob {
+        name: "probcut",
+        kind: KnobKind::WholeOr(1, 50, "off"),
+        default: "off",
+        about: "a search of so many plies predicts that a deeper one lies outside the window",
+        live: true,
+    },
+    Knob {
+        name: "probcut_t",
+        kind: KnobKind::Real(0.0, 10.0),
+        default: "1.5",
+        about: "how many deviations make ProbCut's prediction safe enough",
+        live: true,
+    },
+    Knob {
+        name: "probcut_slope",
+        kind: KnobKind::Real(0.01, 100.0),
+        default: "1",
+        about: "ProbCut's model: the deep value is slope times the shallow one, plus offset",
+        live: true,
+    },
+    Knob {
+        name: "probcut_offset",
+        kind: KnobKind::Real(-1e6, 1e6),
+        default: "0",
+        about: "ProbCut's model: see probcut_slope; in stored units",
+        live: true,
+    },
+    Knob {
+        name: "probcut_sigma",
+        kind: KnobKind::Real(0.0, 1e6),
+        default: "50",
+        about: "ProbCut's model: the deviation of its error, in stored units",
+        live: true,
+    },
+    Knob {
+        name: "singular",
+        kind: KnobKind::WholeOr(0, 1000000, "off"),
+        default: "off",
+        about: "a table move better than all others by so much, in stored units, is searched one ply deeper",
+        live: true,
+    },
+    Knob {
+        name: "singular_depth",
+        kind: KnobKind::Whole(3, 100),
+        default: "4",
+        about: "from how many plies to go on a singular move is looked for",
+        live: true,
+    },
+    Knob {
+        name: "beam",
+        kind: KnobKind::WholeOr(1, 1000, "off"),
+        default: "off",
+        about: "only the so many most promising moves of each node are searched (Shannon's type B)",
+        live: true,
+    },
+    Knob {
+        name: "leaf",
+        kind: KnobKind::Counted(&["eval"], "mc", 1, 100_000),
+        default: "eval",
+        about: "what values a leaf: the evaluation, or the mean of so many random playouts, in thousandths of a win",
         live: true,
     },
 ];
@@ -126,5 +256,17 @@ pub struct Start<G: Game> {
 /// # Errors
 /// The settings do not fit the game.
 pub fn open<G: Notation, J: Judge<G>>(start: Start<G>, judge: J) -> Result<Box<dyn Machine>> {
-    Ok(Box::new(Search::new(start, judge)))
+    open_with(start, judge, Tactics::none())
+}
+
+/// Opens a depth-first search of a game with tactical abilities.
+///
+/// # Errors
+/// The settings do not fit the game.
+pub fn open_with<G: Notation, J: Judge<G>>(
+    start: Start<G>,
+    judge: J,
+    tactics: Tactics<G>,
+) -> Result<Box<dyn Machine>> {
+    Ok(Box::new(Search::new(start, judge, tactics)))
 }

@@ -23,6 +23,8 @@ pub struct Derivation {
     pub window: Vec<String>,
     /// What the table holds for this position.
     pub table: Vec<Term>,
+    /// How good the order of moves was in the whole search; at the root.
+    pub order: Vec<Term>,
     /// Further sentences: why it stands at this place in the order, who cut it, what was proven.
     pub notes: Vec<String>,
     /// The names of the moves of the line that its value stands for.

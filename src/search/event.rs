@@ -31,8 +31,16 @@ pub enum Event {
     Evaluated { node: NodeId, value: Value },
     /// The legal moves of `node` were listed and put in order.
     Ordered { node: NodeId, moves: u32 },
+    /// Before the moves of `node` are tried, a search with this depth and window asks something about it.
+    Asking { node: NodeId, question: Question, depth: u8, alpha: Value, beta: Value },
+    /// The question about `node` is answered by this value; `settled` if that is all there is to know of the node.
+    Answered { node: NodeId, question: Question, value: Value, settled: bool },
+    /// The mover of `node`, beyond the horizon, may be content with this value; `settled` if that cuts.
+    StoodPat { node: NodeId, value: Value, settled: bool },
     /// The next move of `node` is about to be searched.
     Trying { node: NodeId, code: u32, nth: u32 },
+    /// The move of `node` that was searched last is searched again, with this window.
+    Researching { node: NodeId, code: u32, alpha: Value, beta: Value },
     /// `child` came back to `node` with `value`; `improved` if it is the best so far.
     Returned { node: NodeId, child: NodeId, value: Value, improved: bool },
     /// The rest of `node`'s moves need not be looked at: a bound of an ancestor was met.
@@ -55,6 +63,38 @@ pub enum Event {
     Finished,
 }
 
+impl Event {
+    /// The node that it is about: the one that came back, if one did; `None` for the search as a whole.
+    pub const fn node(&self) -> Option<NodeId> {
+        match *self {
+            Self::Selected { node, .. }
+            | Self::Expanded { node, .. }
+            | Self::PlayedOut { node, .. }
+            | Self::BackedUp { node, .. }
+            | Self::Proven { node, .. }
+            | Self::Entered { node, .. }
+            | Self::Foreseen { node, .. }
+            | Self::Probed { node, .. }
+            | Self::Evaluated { node, .. }
+            | Self::Ordered { node, .. }
+            | Self::Asking { node, .. }
+            | Self::Answered { node, .. }
+            | Self::StoodPat { node, .. }
+            | Self::Trying { node, .. }
+            | Self::Researching { node, .. }
+            | Self::Cutoff { node, .. }
+            | Self::Stored { node, .. }
+            | Self::Left { node, .. } => Some(node),
+            Self::Returned { child, .. } => Some(child),
+            Self::DepthStarted { .. }
+            | Self::RootBound { .. }
+            | Self::DepthDone { .. }
+            | Self::BestMove { .. }
+            | Self::Finished => None,
+        }
+    }
+}
+
 /// What the transposition table said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TableAnswer {
@@ -66,6 +106,21 @@ pub enum TableAnswer {
     Narrowed,
     /// Bounds that settle the node.
     Cut,
+}
+
+/// What a search asks about a node before its moves are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// Whether even passing the turn is good enough (null-move pruning).
+    NullMove,
+    /// Whether a shallow value predicts that the deep one lies above the window (ProbCut).
+    ProbablyHigh,
+    /// Whether it predicts that the deep one lies below the window (ProbCut).
+    ProbablyLow,
+    /// Which move to try first, where the table knows none (internal iterative deepening).
+    FirstMove,
+    /// Whether the table's move is far better than all others (singular extension).
+    Singular,
 }
 
 /// Which side's bound ended a node.

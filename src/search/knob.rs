@@ -15,6 +15,8 @@ pub enum KnobKind {
     WholeOr(u64, u64, &'static str),
     /// A number in a range.
     Real(f64, f64),
+    /// One of these words, or the next word with a whole number in a range: `mc:10`.
+    Counted(&'static [&'static str], &'static str, u64, u64),
     /// One of these words.
     Choice(&'static [&'static str]),
     /// Some of these words, comma-separated, in the user's order; or one of the second list alone.
@@ -49,6 +51,9 @@ impl KnobKind {
             Self::Whole(low, high) => format!("a whole number from {low} to {high}"),
             Self::WholeOr(low, high, word) => format!("{word}, or a whole number from {low} to {high}"),
             Self::Real(low, high) => format!("a number from {low} to {high}"),
+            Self::Counted(words, counted, low, high) => {
+                format!("{}, or {counted}:N with N from {low} to {high}", words.join(", "))
+            }
             Self::Choice(words) => format!("one of {}", words.join(", ")),
             Self::List(words, alone) => {
                 format!("a comma list of {}; or {}", words.join(", "), alone.join(" or "))
@@ -67,6 +72,11 @@ impl KnobKind {
             Self::Whole(low, high) => whole(*low, *high),
             Self::WholeOr(low, high, word) => text == *word || whole(*low, *high),
             Self::Real(low, high) => text.parse::<f64>().is_ok_and(|x| (*low..=*high).contains(&x)),
+            Self::Counted(words, counted, low, high) => {
+                let count = text.strip_prefix(counted).and_then(|rest| rest.strip_prefix(':'));
+                words.contains(&text)
+                    || count.is_some_and(|n| n.parse::<u64>().is_ok_and(|n| (*low..=*high).contains(&n)))
+            }
             Self::Choice(words) => words.contains(&text),
             Self::List(words, alone) => {
                 alone.contains(&text) || text.split(',').all(|word| words.contains(&word.trim()))

@@ -7,10 +7,19 @@ use crate::session::view::LogKind;
 /// What an event is about.
 pub const fn kind(event: &Event) -> LogKind {
     match event {
-        Event::Selected { .. } | Event::Entered { .. } | Event::Trying { .. } => LogKind::Descent,
+        Event::Asking { .. }
+        | Event::Selected { .. }
+        | Event::Entered { .. }
+        | Event::Trying { .. }
+        | Event::Researching { .. } => LogKind::Descent,
         Event::Expanded { .. } | Event::Ordered { .. } => LogKind::Growth,
-        Event::PlayedOut { .. } | Event::Evaluated { .. } | Event::Foreseen { .. } => LogKind::Value,
-        Event::BackedUp { .. } | Event::Returned { .. } | Event::Left { .. } => LogKind::Backup,
+        Event::StoodPat { .. }
+        | Event::PlayedOut { .. }
+        | Event::Evaluated { .. }
+        | Event::Foreseen { .. } => LogKind::Value,
+        Event::Answered { .. } | Event::BackedUp { .. } | Event::Returned { .. } | Event::Left { .. } => {
+            LogKind::Backup
+        }
         Event::Cutoff { .. } => LogKind::Cutoff,
         Event::Probed { .. } | Event::Stored { .. } => LogKind::Table,
         Event::Proven { .. } | Event::Finished => LogKind::Proof,

@@ -22,26 +22,36 @@ pub fn play_games(start: &dyn Situation, weights: &Weights, games: u64, seed: u6
 }
 
 fn play(start: &dyn Situation, weights: &Weights, game: u64, rng: &mut Rng) -> Vec<Sample> {
-    let mut situation = start.copy();
     let mut seen = Vec::new();
-    let mut result = 0.5;
-    for ply in 0..LONGEST {
-        match situation.turn() {
-            Turn::Over(outcome) => {
-                result = result_of(outcome);
-                break;
-            }
-            Turn::Of(_) => seen.extend(situation.measured().map(|measured| measured.values)),
-            Turn::Chance => {}
-        }
-        let code = choose(&*situation, weights, ply < OPENING, rng);
-        if !code.is_some_and(|code| situation.play_code(code)) {
-            break;
-        }
-    }
+    let end = walk(start, weights, rng, |situation| {
+        seen.extend(situation.measured().map(|measured| measured.values));
+    });
+    let result = end.map_or(0.5, result_of);
     let sample =
         |values: Vec<i32>| Sample { values: values.into_iter().map(f64::from).collect(), result, game };
     seen.into_iter().map(sample).collect()
+}
+
+/// Plays one game and shows every position with a side to move; says how it ended, if it did.
+pub(super) fn walk(
+    start: &dyn Situation,
+    weights: &Weights,
+    rng: &mut Rng,
+    mut show: impl FnMut(&dyn Situation),
+) -> Option<Outcome> {
+    let mut situation = start.copy();
+    for ply in 0..LONGEST {
+        match situation.turn() {
+            Turn::Over(outcome) => return Some(outcome),
+            Turn::Of(_) => show(&*situation),
+            Turn::Chance => {}
+        }
+        let code = choose(&*situation, weights, ply < OPENING, rng)?;
+        if !situation.play_code(code) {
+            return None;
+        }
+    }
+    None
 }
 
 /// Max's share of the point.

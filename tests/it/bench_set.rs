@@ -65,6 +65,23 @@ const KNOBS: &[(&str, &[Knobs])] = &[
             ],
         ],
     ),
+    (
+        "pvs",
+        &[
+            &[("depth", "6"), ("aspiration", "5"), ("ordering", "table,captures,killers,history,static")],
+            &[
+                ("depth", "7"),
+                ("iid", "3"),
+                ("quiescence", "4"),
+                ("null_move", "2"),
+                ("lmr", "3"),
+                ("probcut", "1"),
+                ("singular", "10"),
+                ("beam", "12"),
+            ],
+        ],
+    ),
+    ("mtdf", &[&[("depth", "6")]]),
     ("expectiminimax", &[&[("depth", "5")]]),
     (
         "uct",

@@ -533,6 +533,39 @@ fn an_argument_that_is_no_text_is_refused() {
 /// A position file, wherever the program is started.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/tree/two-ply.ron");
 
+#[test]
+fn probcut_prints_knobs_that_a_search_takes() {
+    let size = ["--game", "othello", "--param", "size=6"];
+    let fit = ["probcut", "--shallow", "1", "--deep", "3", "--games", "60", "--json"];
+    let told = json(&[&fit[..], &size].concat());
+    assert!(told["pairs"].as_u64().expect("a count") >= 40);
+    let slope = told["slope"].as_f64().expect("a number");
+    assert!((0.3..2.0).contains(&slope), "the deep value follows the shallow one: {slope}");
+    assert!(told["sigma"].as_f64().expect("a number") > 0.0);
+    let knobs: Vec<&str> =
+        told["knobs"].as_array().expect("knobs").iter().filter_map(|k| k.as_str()).collect();
+    let set = knobs.iter().flat_map(|knob| ["--set", knob]);
+    let search = ["analyze", "--algorithm", "alpha-beta", "--depth", "6", "--json"].into_iter().chain(size);
+    let answer = json(&search.chain(set).collect::<Vec<_>>());
+    assert_eq!(answer["config"]["probcut"], 1);
+    assert!(answer["stats"]["markers"]["predictions"].as_u64().expect("a count") > 0);
+}
+
+#[test]
+fn a_principal_variation_search_counts_its_markers() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    let search =
+        ["analyze", "--game", "chess", "--position", fen, "--algorithm", "pvs", "--depth", "4", "--json"];
+    let answer = json(&[&search[..], &["--set", "null_move=1", "--set", "quiescence=4"]].concat());
+    let stats = &answer["stats"];
+    for name in ["scouts", "null_moves", "null_cuts", "quiescence", "stand_pats"] {
+        assert!(stats["markers"][name].as_u64().expect("a count") > 0, "{name}");
+    }
+    assert!(stats["effective_branching"].as_f64().expect("a number") > 1.0);
+    assert!(stats["ordering"]["leaves_over_minimal"].as_f64().expect("a number") > 0.0);
+    assert_eq!(stats["depths"].as_array().map(Vec::len), Some(4));
+}
+
 /// Each command in a call that works, as text and as JSON where it has both.
 const CALLS: &[&[&str]] = &[
     &["analyze", "--file", "connect-four/win-in-one", "--json"],
@@ -546,6 +579,7 @@ const CALLS: &[&[&str]] = &[
     &["solve", "--game", "tic-tac-toe"],
     &["solve", "--game", "tic-tac-toe", "--json"],
     &["tune", "--game", "tic-tac-toe", "--games", "4"],
+    &["probcut", "--game", "connect-four", "--shallow", "1", "--deep", "3", "--games", "20"],
     &["games"],
     &["games", "--json"],
     &["algorithms"],

@@ -3,14 +3,16 @@
 
 mod agreement;
 mod facts;
+mod games;
 mod graph;
+mod rules;
 mod solve;
 mod time;
 mod words;
 
 use plyscope::eval::{Judge, Unjudged};
-use plyscope::game::Notation;
-use plyscope::search::depth_first::{KNOBS, Start, open};
+use plyscope::game::{Captures, Notation, Pass};
+use plyscope::search::depth_first::{KNOBS, Start, Tactics, open, open_with};
 use plyscope::search::machine::Until;
 use plyscope::search::{Answer, Halt, Machine, Settings};
 
@@ -49,6 +51,18 @@ fn machine_within<G: Notation, J: Judge<G>>(
     let (game, position) = (game.clone(), position.clone());
     open(Start { game, position, history: Vec::new(), settings, seed: 1, memory }, judge)
         .expect("settings that fit")
+}
+
+/// A search of a game with tactical abilities.
+fn tactical<G: Captures + Pass + Notation, J: Judge<G>>(
+    game: &G,
+    position: &G::Position,
+    judge: J,
+    set: &[(&str, &str)],
+) -> Box<dyn Machine> {
+    let (game, position, settings) = (game.clone(), position.clone(), settings(set));
+    let start = Start { game, position, history: Vec::new(), settings, seed: 1, memory: 64 << 20 };
+    open_with(start, judge, Tactics::none().with_captures().with_pass()).expect("settings that fit")
 }
 
 fn unjudged<G: Notation>(game: &G, position: &G::Position, set: &[(&str, &str)]) -> Box<dyn Machine> {

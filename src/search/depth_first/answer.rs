@@ -6,28 +6,46 @@ use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Notation, Side, Turn};
 use crate::search::Quantity;
 use crate::search::answer::{Answer, MoveRow, Proof};
-use crate::search::depth_first::frame::TO_THE_END;
+use crate::search::depth_first::frame::{Frame, Role, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::{Pass, Row};
 use crate::search::machine::RootPoint;
 use crate::search::value::{Value, WIN, WIN_LIMIT};
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
-    /// The best root move: that of the last completed pass; during the first pass, the best so far.
+    /// The best root move: that of the last completed pass, or a better one that the present pass has found; during
+    /// the first pass, the best so far.
     pub(super) fn best_code(&self) -> Option<u32> {
-        match self.at.passes.last() {
-            Some(pass) => pass.best,
-            None => self.at.entered().first().and_then(|root| self.at.code_at(root.best_at)),
+        match (self.better_so_far(), self.at.passes.last()) {
+            (None, Some(pass)) => pass.best,
+            (Some(root), _) => self.at.code_at(root.best_at),
+            (None, None) => self.at.entered().first().and_then(|root| self.at.code_at(root.best_at)),
         }
     }
 
     /// The root's value by the same rule as [`best_code`](Self::best_code).
     pub(super) fn root_value(&self) -> Option<Value> {
-        match self.at.passes.last() {
-            Some(pass) => Some(pass.value),
-            None => self.at.entered().first().filter(|root| root.tried() > 0).map(|root| root.best),
+        match (self.better_so_far(), self.at.passes.last()) {
+            (None, Some(pass)) => Some(pass.value),
+            (Some(root), _) => Some(root.best),
+            (None, None) => self.at.entered().first().filter(|root| root.tried() > 0).map(|root| root.best),
         }
         .filter(|value| value.abs() <= WIN)
+    }
+
+    /// The root of a pass under way, if what it has found so far is sound: the best move of the pass before has been
+    /// searched again, and after it another one has turned out better at the new depth.
+    fn better_so_far(&self) -> Option<&Frame<G::Position>> {
+        let before = self.at.passes.last()?.best;
+        let root = self.at.entered().first()?;
+        let best = self.at.code_at(root.best_at)?;
+        let tried = &self.at.moves[root.first as usize..root.best_at as usize];
+        let is_asked = tried.iter().any(|mv| Some(mv.code()) == before);
+        let is_better = match root.role {
+            Role::Min => root.best < root.entry.beta,
+            _ => root.best > root.entry.alpha,
+        };
+        (is_asked && is_better && Some(best) != before).then_some(root)
     }
 
     pub(super) fn series(&self) -> Vec<RootPoint> {
@@ -41,6 +59,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     pub(super) fn proof(&self) -> Option<Proof> {
         let pass = self.at.passes.last()?;
+        if self.at.counts.forward_prunings() > 0 && !pass.solved {
+            return None;
+        }
         let (winner, plies) = match pass.value {
             WIN_LIMIT.. => ("max", Some((WIN - pass.value) as u32)),
             value if value <= -WIN_LIMIT => ("min", Some((WIN + value) as u32)),
@@ -56,31 +77,16 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let scores = self.game.scores(&self.root);
         (scores.per_point, scores.lowest, scores.highest) != (1, -1, 1)
     }
-
-    /// How much a further ply multiplies the work: the last pass against the one before; without deepening the
-    /// depth-th root of the nodes.
-    fn effective_branching(&self) -> Option<f64> {
-        match self.at.passes.as_slice() {
-            [.., before, last] => Some(last.nodes as f64 / before.nodes as f64),
-            [only] => {
-                let depth = if only.depth == TO_THE_END {
-                    self.at.counts.deepest as f64
-                } else {
-                    f64::from(only.depth)
-                };
-                (depth > 0.0).then(|| libm::pow(only.nodes as f64, 1.0 / depth))
-            }
-            [] => None,
-        }
-    }
 }
 
 impl<G: Notation, J: Judge<G>> Search<G, J> {
     pub(super) fn sum_up(&self) -> Answer {
         let best_code = self.best_code();
         let line = match self.at.passes.last() {
-            Some(pass) => pass.line.clone(),
-            None => self.at.lines.get(0).to_vec(),
+            Some(pass) if self.better_so_far().is_none() => pass.line.clone(),
+            // A cutoff at the root leaves no line but the move that has made it.
+            _ if self.at.lines.get(0).is_empty() => best_code.into_iter().collect(),
+            _ => self.at.lines.get(0).to_vec(),
         };
         Answer {
             value: self.root_value().map(|value| self.quantity(value)),
@@ -166,8 +172,12 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             "cutoffs".into(),
             json!({ "alpha": counts.alpha_cutoffs, "beta": counts.beta_cutoffs, "first_move": counts.first_move }),
         );
-        stats.insert("researches".into(), json!(0));
-        stats.insert("effective_branching".into(), json!(self.effective_branching()));
+        stats.insert("researches".into(), json!(counts.researches));
+        let markers = self.markers().map(|(name, count, _)| (name.to_owned(), json!(count)));
+        stats.insert("markers".into(), Json::Object(markers.into_iter().collect()));
+        let order = self.order_quality();
+        stats.insert("ordering".into(), order.json());
+        stats.insert("effective_branching".into(), json!(order.growth));
         stats.insert("depths".into(), self.at.passes.iter().map(depth).collect());
         stats
     }

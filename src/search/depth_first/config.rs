@@ -1,9 +1,12 @@
 //! The settings as the machine reads them: text is parsed once, not in the loop.
 
 use crate::search::Settings;
+use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::ordering::Ordering;
 use crate::search::depth_first::passes::Passes;
+use crate::search::depth_first::prob_cut::Model;
 use crate::search::depth_first::table::Replacement;
+use crate::search::value::Value;
 
 /// The knobs' values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,11 +22,52 @@ pub(super) struct Config {
     pub replacement: Replacement,
     pub ordering: Ordering,
     pub passes: Passes,
+    /// Half the width of the root's window around the value of the pass before; `None` is a full window.
+    pub aspiration: Option<Value>,
+    /// Where MTD(f) starts at the first depth.
+    pub first_guess: Value,
+    /// Whether all moves but the first are asked by a null window first.
+    pub pvs: bool,
+    /// From how many plies to go on a move is searched for where the table knows none.
+    pub iid: Option<u8>,
+    /// Most plies of noisy moves beyond the horizon.
+    pub quiescence: Option<u8>,
+    /// By how many plies the search after a null move is shallower.
+    pub null_move: Option<u8>,
+    /// From which move on the search is shallower, and by how many plies.
+    pub lmr: Option<u32>,
+    pub lmr_by: u8,
+    pub probcut: Option<Model>,
+    /// By how much a move must be better than all others to be searched deeper, and from how many plies to go on.
+    pub singular: Option<Value>,
+    pub singular_depth: u8,
+    /// How many moves are searched at each node.
+    pub beam: Option<u32>,
+    pub leaf: Leaf,
     /// Whether root moves as good as the best are told from worse ones.
     pub all_ties: bool,
 }
 
 impl Config {
+    /// Whether leaves at the horizon are valued by the evaluation and nothing else.
+    #[inline(always)]
+    pub(super) fn has_plain_leaves(&self) -> bool {
+        self.quiescence.is_none() && self.leaf == Leaf::Evaluation
+    }
+
+    /// Whether moves of a node with so many plies to go are first asked by a null window. Leaves are not: they tell
+    /// their value whatever the window.
+    #[inline(always)]
+    pub(super) fn scouts_below(&self, depth: u8) -> bool {
+        self.pvs && (depth != 1 || !self.has_plain_leaves())
+    }
+
+    /// Whether anything is ever asked about a node before its moves are tried.
+    #[inline(always)]
+    pub(super) fn asks(&self) -> bool {
+        self.iid.is_some() || self.null_move.is_some() || self.probcut.is_some() || self.singular.is_some()
+    }
+
     pub(super) fn read(settings: &Settings) -> Self {
         Self {
             depth: settings.whole("depth").map(|n| n as u8),
@@ -37,7 +81,24 @@ impl Config {
                 _ => Replacement::DepthPreferred,
             },
             ordering: Ordering::read(settings),
-            passes: if settings.text("passes") == "bisection" { Passes::Bisection } else { Passes::Full },
+            passes: match settings.text("passes") {
+                "bisection" => Passes::Bisection,
+                "mtdf" => Passes::Converging,
+                _ => Passes::Full,
+            },
+            aspiration: settings.whole("aspiration").map(|n| n as Value),
+            first_guess: settings.real("first_guess") as Value,
+            pvs: settings.is_on("pvs"),
+            iid: settings.whole("iid").map(|n| n as u8),
+            quiescence: settings.whole("quiescence").map(|n| n as u8),
+            null_move: settings.whole("null_move").map(|n| n as u8),
+            lmr: settings.whole("lmr").map(|n| n as u32),
+            lmr_by: settings.whole("lmr_by").unwrap_or(1) as u8,
+            probcut: Model::read(settings),
+            singular: settings.whole("singular").map(|n| n as Value),
+            singular_depth: settings.whole("singular_depth").unwrap_or(1) as u8,
+            beam: settings.whole("beam").map(|n| n as u32),
+            leaf: Leaf::read(settings),
             all_ties: settings.text("ties") == "all",
         }
     }

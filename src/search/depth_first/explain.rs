@@ -2,11 +2,11 @@
 
 use crate::eval::Judge;
 use crate::game::{MoveCode, Notation, Side, Turn};
-use crate::search::depth_first::frame::TO_THE_END;
+use crate::search::depth_first::frame::{Attempt, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::sentences::{moves_word, plies};
-use crate::search::depth_first::view::{is_proven, is_valued};
+use crate::search::depth_first::view::is_valued;
 use crate::search::derivation::{Derivation, Sibling, Term};
 use crate::search::event::{Bound, CutoffKind, TableAnswer};
 use crate::search::tree::Ghost;
@@ -33,6 +33,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             sibling_columns: SIBLING_COLUMNS,
             window: self.window_history(node, &seen, turn),
             table: self.table_terms(node),
+            order: if node == self.root() { self.order_terms() } else { Vec::new() },
             notes: self.notes(node, &seen),
             line: self.line_names(&position, &self.line_from(node)),
             key: self.game.key(&position),
@@ -87,6 +88,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             format!("{name}: {sign}{value}")
         };
         let mut terms: Vec<String> = children.iter().zip(&names).take(MOST_TERMS).map(term).collect();
+        if seen.flags.has(Flags::BEYOND) && !self.tactics.is_pressed(&self.game, &position) {
+            terms.insert(0, format!("as it stands: {}", self.quantity(self.standing_value(&position))));
+        }
         if children.len() > MOST_TERMS {
             terms.push(format!("{} more", children.len() - MOST_TERMS));
         }
@@ -276,10 +280,15 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         }
         if seen.flags.has(Flags::OVER) {
             notes.push("valued by the rules".into());
-        } else if seen.depth == 0 {
+        } else if seen.depth == 0 && seen.tried == 0 {
             notes.push("valued by the evaluation: the horizon is here".into());
         }
-        if is_proven(seen) {
+        notes
+            .extend(RULES.iter().filter(|(flag, _)| seen.flags.has(*flag)).map(|(_, words)| (*words).into()));
+        if seen.sought == Attempt::Reduced && !seen.is_open() {
+            notes.push("late in the order: searched less deep, and no better, so that was all".into());
+        }
+        if self.is_proven(seen) {
             notes.push("proven: no evaluation went into the value".into());
         }
         if self.flags(node).folded {
@@ -303,8 +312,29 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     }
 }
 
+/// What a rule that has decided at a node says of it.
+const RULES: [(Flags, &str); 7] = [
+    (Flags::NULL_MOVE, "cut by a null move: even after a pass the mover stands well enough"),
+    (Flags::PROB_CUT, "cut by ProbCut: a shallow search predicts a value outside the window"),
+    (Flags::STOOD_PAT, "stand-pat: the value as it stands cuts, no noisy move is needed"),
+    (Flags::BEYOND, "beyond the horizon: only noisy moves are searched, unless the mover cannot wait"),
+    (Flags::EXTENDED, "searched one ply deeper: its move is far better than all others"),
+    (Flags::BEAM, "the moves beyond the beam were left out"),
+    (Flags::REPEATED, "it repeats an earlier position"),
+];
+
 fn formula(seen: &Node, turn: Turn) -> &'static str {
+    let flags = seen.flags;
     match turn {
+        _ if flags.has(Flags::NULL_MOVE) || flags.has(Flags::PROB_CUT) => {
+            "value = the bound that is predicted"
+        }
+        Turn::Of(Side::Max) if flags.has(Flags::BEYOND) && seen.tried > 0 => {
+            "value = max(as it stands, noisy children)"
+        }
+        Turn::Of(Side::Min) if flags.has(Flags::BEYOND) && seen.tried > 0 => {
+            "value = min(as it stands, noisy children)"
+        }
         _ if seen.answer == Some(TableAnswer::Cut) => "value = the table's",
         Turn::Over(_) => "value = result of the game",
         _ if seen.depth == 0 => "value = evaluation",

@@ -2,8 +2,9 @@
 
 use crate::search::depth_first::chance::Mixture;
 use crate::search::depth_first::state::Counts;
-use crate::search::event::{Bound, CutoffKind, TableAnswer};
-use crate::search::value::{INFINITE, Value};
+use crate::search::depth_first::window::{Bounds, Window};
+use crate::search::event::{CutoffKind, Question, TableAnswer};
+use crate::search::value::Value;
 
 /// What the machine does next, in the textbook's order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -18,12 +19,20 @@ pub(super) enum Phase {
     Probe,
     /// A leaf is valued, by the rules or by the evaluation.
     Evaluate,
+    /// Beyond the horizon the mover may be content with the value as it stands.
+    StandPat,
+    /// A search asks something about the node before its moves are tried.
+    Ask,
+    /// That search has come back.
+    Answered,
     /// The legal moves are listed and put in order.
     Order,
     /// The next move is made.
     Try,
     /// A child's value arrives: best value and window change.
     Returned,
+    /// The same move is made again: the last search of it has not told enough.
+    Research,
     /// A bound is met: the other moves are not looked at.
     Cutoff,
     /// The table learns the result.
@@ -43,9 +52,13 @@ impl Phase {
             Self::Foresee => "foresee",
             Self::Probe => "table probe",
             Self::Evaluate => "evaluate",
+            Self::StandPat => "stand pat",
+            Self::Ask => "ask",
+            Self::Answered => "answered",
             Self::Order => "order moves",
             Self::Try => "try move",
             Self::Returned => "child returned",
+            Self::Research => "re-search",
             Self::Cutoff => "cutoff",
             Self::Store => "store",
             Self::Leave => "leave",
@@ -67,66 +80,25 @@ pub(super) enum Role {
     Over,
 }
 
-/// The open interval in which a value still matters: Max has `alpha` already, Min has `beta`.
+/// As what a node is searched: what its parent wants to know of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Window {
-    pub alpha: Value,
-    pub beta: Value,
+pub(super) enum Attempt {
+    /// Its value, with the parent's window.
+    Full,
+    /// Whether it is better than what the parent has, by a null window (Pearl, 1980).
+    Scout,
+    /// Whether it is better, by a null window and less deep: it stands late in the order.
+    Reduced,
+    /// Its value, after a search that asked less has found that it is better.
+    Again,
 }
 
-impl Window {
-    /// Every value matters.
-    pub(super) const FULL: Self = Self { alpha: -INFINITE, beta: INFINITE };
-
-    /// Whether a value lies strictly inside.
-    pub(super) const fn contains(self, value: Value) -> bool {
-        self.alpha < value && value < self.beta
-    }
-}
-
-/// What is known of a true value: it lies between these two, both included.
+/// How a node was settled, other than by its moves, the table or the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Bounds {
-    pub lower: Value,
-    pub upper: Value,
-}
-
-impl Bounds {
-    /// Nothing is known.
-    pub(super) const NONE: Self = Self { lower: -INFINITE, upper: INFINITE };
-
-    /// The value is known.
-    pub(super) const fn exact(value: Value) -> Self {
-        Self { lower: value, upper: value }
-    }
-
-    /// Learns more of the same value. Searches with a table may come to contradict each other.
-    pub(super) fn join(&mut self, other: Self) {
-        *self = Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) };
-    }
-
-    /// Whether no value fits.
-    pub(super) const fn contradicts(self) -> bool {
-        self.lower > self.upper
-    }
-
-    /// What both say together; `other` where they contradict each other.
-    pub(super) fn and(self, other: Self) -> Self {
-        let mut both = self;
-        both.join(other);
-        if both.contradicts() { other } else { both }
-    }
-
-    /// Which bound a value found for a node with these bounds is.
-    pub(super) const fn kind(self, value: Value) -> Bound {
-        if self.lower == self.upper {
-            Bound::Exact
-        } else if value == self.lower {
-            Bound::Lower
-        } else {
-            Bound::Upper
-        }
-    }
+pub(super) enum Ending {
+    NullMove,
+    ProbCut,
+    StandPat,
 }
 
 /// Plies to go without a horizon: to the end of the game.
@@ -169,6 +141,37 @@ pub(super) struct Frame<P> {
     pub best: Value,
     /// Where the best move stands in the shared list of moves.
     pub best_at: u32,
+    /// As what the present child is searched.
+    pub attempt: Attempt,
+    /// The window of its re-search.
+    pub retry: Window,
+    /// As what this node is searched.
+    pub sought: Attempt,
+    /// The question about the parent that this search answers; `None` is a move.
+    pub question: Option<Question>,
+    /// The question that comes next at this node.
+    pub to_ask: Option<Question>,
+    /// A move that this search leaves out; [`NONE`] for none.
+    pub excluded: u32,
+    /// The table's move, or that of internal iterative deepening; [`NONE`] for none.
+    pub hint: u32,
+    /// What the table says of that move's worth, where it may be relied on.
+    pub hint_value: Option<Value>,
+    /// Moves from the root.
+    pub plies: u32,
+    /// Noisy moves since the horizon; 0 before it.
+    pub noisy_plies: u8,
+    /// Whether this node is searched one ply deeper than it would be.
+    pub extended: bool,
+    /// Whether the first move is to be searched one ply deeper.
+    pub extends: bool,
+    /// Moves that were left out of its order.
+    pub left_out: u32,
+    pub ending: Option<Ending>,
+    /// Whether the mover cannot wait, beyond the horizon.
+    pub pressed: bool,
+    /// Whether the line has ended by repetition.
+    pub repeated: bool,
     /// The range of this node's moves in the shared list, and the next one to try.
     pub first: u32,
     pub next: u32,
@@ -205,6 +208,22 @@ impl<P> Frame<P> {
             known: Bounds::NONE,
             best: 0,
             best_at: NONE,
+            attempt: Attempt::Full,
+            retry: Window::FULL,
+            sought: Attempt::Full,
+            question: None,
+            to_ask: None,
+            excluded: NONE,
+            hint: NONE,
+            hint_value: None,
+            plies: 0,
+            noisy_plies: 0,
+            extended: false,
+            extends: false,
+            left_out: 0,
+            ending: None,
+            pressed: false,
+            repeated: false,
             first: 0,
             next: 0,
             end: 0,
@@ -229,6 +248,14 @@ impl<P> Frame<P> {
         self.window = self.entry;
         self.known = Bounds::NONE;
         self.best_at = NONE;
+        self.attempt = Attempt::Full;
+        self.to_ask = None;
+        (self.hint, self.hint_value) = (NONE, None);
+        self.extends = false;
+        self.left_out = 0;
+        self.ending = None;
+        self.pressed = false;
+        self.repeated = false;
         (self.first, self.next, self.end) = (first, first, first);
         self.record = NONE;
         self.answer = None;
@@ -247,6 +274,41 @@ impl<P> Frame<P> {
             Role::Max => Window { alpha: entry.alpha.max(alpha.saturating_sub(1)), beta },
             Role::Min => Window { alpha, beta: entry.beta.min(beta.saturating_add(1)) },
             Role::Chance | Role::Over => Window::FULL,
+        }
+    }
+
+    /// Whether this search is of a move, or of a pass, and not of its parent's own position.
+    pub(super) const fn is_moved(&self) -> bool {
+        matches!(self.question, None | Some(Question::NullMove))
+    }
+
+    /// Whether its result belongs into the table: that of all moves, searched to a horizon.
+    pub(super) const fn is_kept(&self) -> bool {
+        self.excluded == NONE && self.depth > 0
+    }
+
+    /// Settles the node by a bound that was not found by its moves.
+    pub(super) const fn settle(&mut self, bounds: Bounds, value: Value, ending: Ending) {
+        self.best = value;
+        self.known = bounds;
+        self.settled = true;
+        self.ending = Some(ending);
+    }
+
+    /// Whether a value is better for this node's side than what it has.
+    pub(super) const fn improves(&self, value: Value) -> bool {
+        match self.role {
+            Role::Min => value < self.window.beta,
+            _ => value > self.window.alpha,
+        }
+    }
+
+    /// The window of the re-search of a child that a scout has found to be worth at least (at a Min node, at most)
+    /// `value`. This value is still inside, so that it comes back with its line of play.
+    pub(super) const fn window_from(&self, value: Value) -> Window {
+        match self.role {
+            Role::Min => Window { alpha: self.window.alpha, beta: value + 1 },
+            _ => Window { alpha: value - 1, beta: self.window.beta },
         }
     }
 
@@ -280,5 +342,5 @@ impl<P> Frame<P> {
 
 /// Plies to go below a node.
 pub(super) const fn below(depth: u8) -> u8 {
-    if depth == TO_THE_END { depth } else { depth - 1 }
+    if depth == TO_THE_END { depth } else { depth.saturating_sub(1) }
 }

@@ -2,9 +2,10 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Turn};
-use crate::search::depth_first::frame::{Phase, Role, Window};
+use crate::search::depth_first::frame::{NONE, Phase, Role};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::State;
+use crate::search::depth_first::window::Window;
 use crate::search::value::{Value, of_outcome};
 
 /// A leaf's phases: try move, enter, evaluate, leave, child returned.
@@ -19,7 +20,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     #[inline(always)]
     pub(super) fn horizon(&mut self) {
         let State { clock, stack, height, next, .. } = &self.at;
-        if *next != Phase::Try || stack[*height - 1].depth != 1 {
+        if *next != Phase::Try || stack[*height - 1].depth != 1 || !self.config.has_plain_leaves() {
             return;
         }
         let frame = &stack[*height - 1];
@@ -40,6 +41,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let ply = self.at.height - 1;
         let frame = &mut self.at.stack[ply];
         let pruning = self.config.pruning;
+        let after_moves = if frame.excluded == NONE { self.after_moves } else { Phase::Leave };
+        let below = frame.plies as i32 + 1;
         // Without pruning no value meets the bound.
         let bound = match (pruning, MAX) {
             (true, true) => frame.window.beta,
@@ -54,7 +57,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             let mut position = frame.position.clone();
             self.game.play(&mut position, mv);
             last = match self.game.turn(&position) {
-                Turn::Over(outcome) => of_outcome(outcome, ply as i32 + 1),
+                Turn::Over(outcome) => of_outcome(outcome, below),
                 _ => {
                     guesses += 1;
                     self.judge.value(&self.game, &position)
@@ -89,21 +92,21 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             Phase::Cutoff
         } else {
             debug_assert!(is_done);
-            self.after_moves
+            after_moves
         };
         self.count_leaves(ply, tried as u64, guesses, last);
     }
 
     #[inline(always)]
     fn count_leaves(&mut self, ply: usize, leaves: u64, guesses: u64, last: Value) {
-        let State { clock, began, counts, returned, .. } = &mut self.at;
+        let State { clock, began, counts, returned, stack, .. } = &mut self.at;
         clock.phases += PHASES * leaves;
         clock.iterations += 2 * leaves;
         *began = clock.phases - 1;
         counts.nodes += leaves;
         counts.leaves += leaves;
         counts.guesses += guesses;
-        counts.deepest = counts.deepest.max(ply as u64 + 1);
+        counts.deepest = counts.deepest.max(u64::from(stack[ply].plies) + 1);
         *returned = last;
     }
 }

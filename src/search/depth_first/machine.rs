@@ -6,7 +6,6 @@ use rustc_hash::FxHasher;
 
 use crate::error::Result;
 use crate::eval::Judge;
-use crate::eval::weights::OWN;
 use crate::game::{Game, Notation, Repetition};
 use crate::rng::mix;
 use crate::search::depth_first::Start;
@@ -16,6 +15,7 @@ use crate::search::depth_first::journal::Journal;
 use crate::search::depth_first::record::{Node, Record};
 use crate::search::depth_first::state::State;
 use crate::search::depth_first::table::{Slot, Table};
+use crate::search::depth_first::tactics::Tactics;
 use crate::search::event::{Landmarks, Listener};
 use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
 use crate::search::{
@@ -27,7 +27,7 @@ use crate::search::{
 pub(super) struct Search<G: Game, J> {
     pub game: G,
     pub judge: J,
-    /// Mixed into the table's keys: what was stored under other weights is not found.
+    /// Mixed into the table's keys: what was stored under other weights or rules is not found.
     pub salt: u64,
     pub root: G::Position,
     /// The keys of the positions before the root.
@@ -45,8 +45,10 @@ pub(super) struct Search<G: Game, J> {
     pub journal: Journal<G>,
     /// The present run of phases stops here, to look up.
     pub run_until: u64,
+    /// What the game knows of its moves.
+    pub tactics: Tactics<G>,
     /// Scratch space for move ordering.
-    pub scratch: Vec<(i64, G::Move)>,
+    pub scratch: Vec<(u128, G::Move)>,
 }
 
 /// The share of the budget that table, record and history may each take, as divisors.
@@ -58,7 +60,7 @@ const HISTORY_SHARE: u64 = 4;
 const MOST_RECORDED: u64 = 1 << 15;
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
-    pub(super) fn new(start: Start<G>, judge: J) -> Self {
+    pub(super) fn new(start: Start<G>, judge: J, tactics: Tactics<G>) -> Self {
         let Start { game, position, history, mut settings, seed, memory } = start;
         settings = settings.with("weights", &judge.text());
         let mut config = Config::read(&settings);
@@ -78,6 +80,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             record: Record::new(recorded.clamp(1 << 10, MOST_RECORDED) as usize),
             journal: Journal::new(memory / HISTORY_SHARE, table.is_some()),
             run_until: 0,
+            tactics,
             scratch: Vec::new(),
             salt: salt_of(&settings),
             root: position,
@@ -107,8 +110,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             && let Ok(judge) = J::read(&self.game, weights)
         {
             self.judge = judge;
-            self.salt = salt_of(settings);
         }
+        self.salt = salt_of(settings);
         self.settings = settings.clone();
         self.config = Config::read(settings);
         if matches!(self.at.next, Phase::NextDepth | Phase::Finished) {
@@ -136,12 +139,31 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 }
 
-/// A number for the weights; 0 for the game's own.
+/// The knobs that decide what a node is worth: under other ones its value is another one.
+const RULES: [&str; 14] = [
+    "weights",
+    "leaf",
+    "quiescence",
+    "null_move",
+    "lmr",
+    "lmr_by",
+    "probcut",
+    "probcut_t",
+    "probcut_slope",
+    "probcut_offset",
+    "probcut_sigma",
+    "singular",
+    "singular_depth",
+    "beam",
+];
+
+/// A number for weights and rules; 0 for the game's own weights and the textbook's plain search.
 fn salt_of(settings: &Settings) -> u64 {
-    match settings.text("weights") {
-        OWN => 0,
-        weights => weights.bytes().fold(1, |salt, byte| mix(salt ^ u64::from(byte))),
-    }
+    let default =
+        |name: &str| settings.knobs().iter().find(|knob| knob.name == name).map(|knob| knob.default);
+    let changed = RULES.iter().filter(|name| default(name) != Some(settings.text(name)));
+    let bytes = changed.flat_map(|name| name.bytes().chain(settings.text(name).bytes()));
+    bytes.fold(0, |salt, byte| mix(salt ^ u64::from(byte) ^ 1 << 8))
 }
 
 impl<G: Game, J: Clone> Clone for Search<G, J> {

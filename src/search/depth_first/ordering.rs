@@ -1,9 +1,11 @@
 //! The order in which moves are tried: what alpha-beta lives on.
 
 use crate::eval::Judge;
-use crate::game::{Game, MoveCode};
+use crate::game::{Game, MoveCode, Side};
 use crate::rng::Rng;
 use crate::search::Settings;
+use crate::search::depth_first::learned::{History, Killers};
+use crate::search::depth_first::tactics::Tactics;
 
 /// What decides the order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -18,19 +20,102 @@ pub(super) enum Ordering {
     Random,
 }
 
-/// The criteria of an order.
+/// One criterion of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Criteria {
+pub(super) enum Criterion {
     /// The table's move counts.
-    pub table: bool,
+    Table,
+    /// Captures count, by most valuable victim; those that lose by exchange count less than nothing.
+    Captures,
+    /// The moves that cut last at this ply count.
+    Killers,
+    /// How often a move has cut counts.
+    History,
     /// The static promise counts.
-    pub promise: bool,
-    /// Whether the promise comes before the table's move.
-    pub promise_first: bool,
+    Static,
 }
 
+impl Criterion {
+    /// All, in the usual order, with their names in the knob.
+    const ALL: [(&'static str, Self); 5] = [
+        ("table", Self::Table),
+        ("captures", Self::Captures),
+        ("killers", Self::Killers),
+        ("history", Self::History),
+        ("static", Self::Static),
+    ];
+
+    /// How many bits its ranks take.
+    const fn bits(self) -> u32 {
+        match self {
+            Self::Table => 1,
+            Self::Killers => 2,
+            Self::Captures | Self::History | Self::Static => 32,
+        }
+    }
+}
+
+/// The criteria of an order, the first one first: a later one only decides where all before it are equal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Criteria([Option<Criterion>; 5]);
+
 impl Criteria {
-    const ALL: Self = Self { table: true, promise: true, promise_first: false };
+    const WORST: Self = Self([Some(Criterion::Table), Some(Criterion::Static), None, None, None]);
+
+    fn read(settings: &Settings) -> Self {
+        let mut criteria = [None; 5];
+        let named = |word: &str| Criterion::ALL.iter().find(|(name, _)| *name == word).map(|&(_, it)| it);
+        let mut listed: Vec<Criterion> = Vec::new();
+        for criterion in settings.list("ordering").filter_map(named) {
+            if !listed.contains(&criterion) {
+                listed.push(criterion);
+            }
+        }
+        criteria.iter_mut().zip(listed).for_each(|(place, criterion)| *place = Some(criterion));
+        Self(criteria)
+    }
+
+    /// The criteria in order.
+    #[inline(always)]
+    pub(super) fn iter(self) -> impl Iterator<Item = Criterion> {
+        self.0.into_iter().map_while(|criterion| criterion)
+    }
+
+    fn has(self, wanted: Criterion) -> bool {
+        self.iter().any(|criterion| criterion == wanted)
+    }
+}
+
+/// Why a move stands where it stands, as far as it is not seen from the move itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) enum Reason {
+    /// By the table, the static promise or the game's order.
+    #[default]
+    Plain,
+    /// It takes something.
+    Capture,
+    /// It takes something and loses more.
+    LosingCapture,
+    /// It has cut last at this ply.
+    Killer,
+    /// It has cut before that.
+    SecondKiller,
+    /// It has cut elsewhere.
+    History,
+}
+
+impl Reason {
+    /// The words on the screen.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Plain => "move order",
+            Self::Capture => "capture",
+            Self::LosingCapture => "bad capture",
+            Self::Killer => "killer 1",
+            Self::SecondKiller => "killer 2",
+            Self::History => "history",
+        }
+    }
 }
 
 impl Ordering {
@@ -39,31 +124,34 @@ impl Ordering {
             "none" => Self::None,
             "random" => Self::Random,
             "worst" => Self::Worst,
-            _ => {
-                let place = |word| settings.list("ordering").position(|w| w == word);
-                let (table, promise) = (place("table"), place("static"));
-                Self::Best(Criteria {
-                    table: table.is_some(),
-                    promise: promise.is_some(),
-                    promise_first: promise.is_some() && promise < table,
-                })
-            }
+            _ => Self::Best(Criteria::read(settings)),
         }
     }
 
-    /// Puts `moves` in order; says whether the table's move `hint` stands first because it is the table's.
+    /// Whether cutoffs teach it something, so that its reasons change with time.
+    pub(super) fn learns(self) -> bool {
+        let learned = [Criterion::Captures, Criterion::Killers, Criterion::History];
+        matches!(self, Self::Best(criteria) if learned.into_iter().any(|criterion| criteria.has(criterion)))
+    }
+
+    /// Whether the static promise decides.
+    pub(super) fn promises(self) -> bool {
+        matches!(self, Self::Best(criteria) if criteria.has(Criterion::Static))
+    }
+
+    /// Puts `moves` in order; says whether the table's move stands first because it is the table's.
     #[inline(always)]
     pub(super) fn apply<G: Game, J: Judge<G>>(
         self,
         node: &Unordered<'_, G, J>,
         moves: &mut [G::Move],
-        scratch: &mut Vec<(i64, G::Move)>,
+        scratch: &mut Vec<(u128, G::Move)>,
     ) -> bool {
         match self {
             Self::None => false,
             Self::Best(criteria) => best_first(criteria, node, moves, scratch),
             Self::Worst => {
-                best_first(Criteria::ALL, node, moves, scratch);
+                best_first(Criteria::WORST, node, moves, scratch);
                 moves.reverse();
                 false
             }
@@ -79,7 +167,13 @@ impl Ordering {
 pub(super) struct Unordered<'a, G: Game, J> {
     pub game: &'a G,
     pub judge: &'a J,
+    pub tactics: &'a Tactics<G>,
     pub position: &'a G::Position,
+    pub side: Side,
+    /// Moves from the root.
+    pub ply: usize,
+    pub killers: &'a Killers,
+    pub history: &'a History,
     /// The table's move.
     pub hint: Option<u32>,
     pub seed: u64,
@@ -87,29 +181,66 @@ pub(super) struct Unordered<'a, G: Game, J> {
     pub number: u64,
 }
 
+impl<G: Game, J: Judge<G>> Unordered<'_, G, J> {
+    /// What a criterion says of a move; more is better. The promise is the mover's own.
+    #[inline(always)]
+    fn rank(&self, criterion: Criterion, mv: G::Move) -> u32 {
+        let signed = |rank: i32| rank.cast_unsigned() ^ 1 << 31;
+        match criterion {
+            Criterion::Table => u32::from(self.hint == Some(mv.code())),
+            Criterion::Captures => signed(self.tactics.capture_rank(self.game, self.position, mv)),
+            Criterion::Killers => self.killers.rank(self.ply, mv.code()),
+            Criterion::History => self.history.count(self.side, mv.code()),
+            Criterion::Static => signed(self.judge.promise(self.game, self.position, mv)),
+        }
+    }
+
+    /// Why a move stands where it stands among moves ordered by some criteria.
+    pub(super) fn reason(&self, ordering: Ordering, mv: G::Move) -> Reason {
+        let Ordering::Best(criteria) = ordering else { return Reason::Plain };
+        let reason = |criterion| match criterion {
+            Criterion::Table if self.hint == Some(mv.code()) => Some(Reason::Plain),
+            Criterion::Captures if self.tactics.is_noisy(self.game, self.position, mv) => {
+                let pays = self.tactics.capture_rank(self.game, self.position, mv) >= 0;
+                Some(if pays { Reason::Capture } else { Reason::LosingCapture })
+            }
+            Criterion::Killers => match self.killers.rank(self.ply, mv.code()) {
+                0 => None,
+                1 => Some(Reason::SecondKiller),
+                _ => Some(Reason::Killer),
+            },
+            Criterion::History => (self.history.count(self.side, mv.code()) > 0).then_some(Reason::History),
+            Criterion::Static => Some(Reason::Plain),
+            Criterion::Table | Criterion::Captures => None,
+        };
+        criteria.iter().find_map(reason).unwrap_or_default()
+    }
+}
+
 #[inline(always)]
 fn best_first<G: Game, J: Judge<G>>(
     criteria: Criteria,
     node: &Unordered<'_, G, J>,
     moves: &mut [G::Move],
-    scratch: &mut Vec<(i64, G::Move)>,
+    scratch: &mut Vec<(u128, G::Move)>,
 ) -> bool {
-    let hint = node.hint.filter(|_| criteria.table);
-    if (J::JUDGES || J::FORESEES) && criteria.promise {
-        scratch.clear();
-        scratch.extend(moves.iter().map(|&mv| {
-            let promise = i64::from(node.judge.promise(node.game, node.position, mv));
-            let hinted = i64::from(hint == Some(mv.code()));
-            (if criteria.promise_first { promise << 1 | hinted } else { promise + (hinted << 40) }, mv)
-        }));
-        // The promise is the mover's: the highest comes first for either side.
-        scratch.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
-        for (place, &(_, mv)) in moves.iter_mut().zip(scratch.iter()) {
-            *place = mv;
-        }
-        return !criteria.promise_first && hint.is_some_and(|code| moves[0].code() == code);
+    let is_silent = |criterion| criterion == Criterion::Static && !J::JUDGES && !J::FORESEES;
+    let hint = node.hint.filter(|_| criteria.has(Criterion::Table));
+    if criteria.iter().all(|criterion| criterion == Criterion::Table || is_silent(criterion)) {
+        let at = hint.and_then(|code| moves.iter().position(|mv| mv.code() == code));
+        let Some(at) = at else { return false };
+        moves[..=at].rotate_right(1);
+        return true;
     }
-    let Some(at) = hint.and_then(|code| moves.iter().position(|mv| mv.code() == code)) else { return false };
-    moves[..=at].rotate_right(1);
-    true
+    scratch.clear();
+    scratch.extend(moves.iter().map(|&mv| {
+        let rank =
+            |rank, criterion: Criterion| rank << criterion.bits() | u128::from(node.rank(criterion, mv));
+        (criteria.iter().filter(|&criterion| !is_silent(criterion)).fold(0, rank), mv)
+    }));
+    scratch.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+    for (place, &(_, mv)) in moves.iter_mut().zip(scratch.iter()) {
+        *place = mv;
+    }
+    criteria.0[0] == Some(Criterion::Table) && hint.is_some_and(|code| moves[0].code() == code)
 }

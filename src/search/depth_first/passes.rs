@@ -2,12 +2,14 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Turn};
-use crate::search::depth_first::frame::{Bounds, Frame, Phase, Role, TO_THE_END, Window};
+use crate::rng::mix;
+use crate::search::depth_first::frame::{Attempt, Frame, NONE, Phase, Role, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::{as_stored, tell};
 use crate::search::depth_first::state::Pass;
+use crate::search::depth_first::window::{Bounds, Window};
 use crate::search::event::{Bound, Event, Flow, Probe};
-use crate::search::value::{HEURISTIC_LIMIT, Value, WIN, WIN_LIMIT, of_fate, of_outcome};
+use crate::search::value::{HEURISTIC_LIMIT, INFINITE, Value, WIN, WIN_LIMIT, of_fate, of_outcome};
 
 /// How a pass finds the root's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,6 +19,8 @@ pub(super) enum Passes {
     /// By null windows, each of which halves what is still possible (MTD-bi; Plaat et al., 1996), and at last one
     /// narrow window around the value, which finds the line of play.
     Bisection,
+    /// By null windows alone, each at the value that the last one has found (MTD(f); Plaat et al., 1996).
+    Converging,
 }
 
 impl Passes {
@@ -30,22 +34,37 @@ impl Passes {
 impl<G: Game, J: Judge<G>> Search<G, J> {
     /// The root is put on the stack, with the window that comes next.
     pub(super) fn next_depth<P: Probe>(&mut self, probe: &mut P) -> Flow {
-        let window = self.next_window();
-        if self.at.stack.is_empty() {
-            self.at.stack.push(Frame::new(self.root.clone()));
+        let depth = self.next_pass().unwrap_or(TO_THE_END);
+        let under = self.number_of_rules(depth);
+        if self.at.shown_under != under {
+            // What other rules or another depth have shown is worth nothing here.
+            (self.at.shown, self.at.shown_under) = (Bounds::NONE, under);
         }
         let begins = self.at.shown == Bounds::NONE;
         if begins {
             self.at.nodes_before = self.at.counts.nodes;
+            self.at.leaves_before = self.at.counts.leaves;
+            self.at.guesses_before = self.at.counts.guesses;
+            (self.at.failures, self.at.backing) = ([0; 2], None);
         }
-        let depth = self.next_pass().unwrap_or(TO_THE_END);
+        let window = self.next_window();
+        if self.at.stack.is_empty() {
+            self.at.stack.push(Frame::new(self.root.clone()));
+        }
         let frame = &mut self.at.stack[0];
         frame.position.clone_from(&self.root);
         frame.depth = depth;
         frame.entry = window;
+        (frame.sought, frame.question, frame.excluded) = (Attempt::Full, None, NONE);
+        (frame.plies, frame.noisy_plies, frame.extended) = (0, 0, false);
         self.at.height = 1;
         self.at.next = Phase::Enter;
         if begins { tell(probe, || Event::DepthStarted { depth }) } else { Flow::Continue }
+    }
+
+    /// A number for the rules in force and a depth.
+    fn number_of_rules(&self, depth: u8) -> u64 {
+        mix(self.salt ^ u64::from(depth))
     }
 
     /// The window with which the root is searched next.
@@ -60,7 +79,38 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 let middle = middle(shown);
                 Window { alpha: middle, beta: middle + 1 }
             }
-            Passes::Bisection | Passes::Full => Window::FULL,
+            Passes::Converging if self.config.pruning => {
+                let guess = self.guess();
+                let beta = if guess <= self.at.shown.lower { guess + 1 } else { guess };
+                Window { alpha: beta - 1, beta }
+            }
+            Passes::Full if self.config.pruning => self.aspiration_window(),
+            _ => Window::FULL,
+        }
+    }
+
+    /// MTD(f)'s next guess: what the last null window has found, or the value of the depth before.
+    fn guess(&self) -> Value {
+        match self.at.passes.last() {
+            _ if self.at.shown != Bounds::NONE => self.at.stack[0].best,
+            Some(pass) => pass.value,
+            None => self.config.first_guess,
+        }
+    }
+
+    /// A window around the value of the depth before. The end at which it has failed is moved away, then opened.
+    fn aspiration_window(&self) -> Window {
+        let value = self.at.passes.last().map(|pass| pass.value).filter(|value| value.abs() < WIN_LIMIT);
+        let (Some(half), Some(value)) = (self.config.aspiration, value) else { return Window::FULL };
+        let distance = |failures: u8| match failures {
+            0 => Some(half),
+            1 => Some(half.saturating_mul(WIDENING).min(HEURISTIC_LIMIT)),
+            _ => None,
+        };
+        let [too_high, too_low] = self.at.failures;
+        Window {
+            alpha: distance(too_high).map_or(-INFINITE, |distance| value - distance),
+            beta: distance(too_low).map_or(INFINITE, |distance| value + distance),
         }
     }
 
@@ -79,7 +129,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// deeper pass may still find a win that is nearer in the mean.
     pub(super) fn next_pass(&self) -> Option<u8> {
         let last = self.at.passes.last();
-        let stands = |value: Value| value.abs() >= WIN_LIMIT && !self.game.has_chance(&self.root);
+        let is_sound = self.at.counts.forward_prunings() == 0;
+        let stands = |value: Value| value.abs() >= WIN_LIMIT && is_sound && !self.game.has_chance(&self.root);
         if last.is_some_and(|pass| pass.solved || stands(pass.value)) {
             return None;
         }
@@ -106,6 +157,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.run_until = self.at.clock.phases;
         let root = &self.at.stack[0];
         let (value, window) = (root.best, root.entry);
+        let is_one_search = self.at.shown_under == self.number_of_rules(root.depth);
         if window.contains(value) || root.settled {
             return self.complete_pass(probe);
         }
@@ -114,24 +166,43 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         } else {
             (Bound::Lower, Bounds { lower: value, ..Bounds::NONE })
         };
+        let (is_upper, is_min) = (bound == Bound::Upper, root.role == Role::Min);
+        if is_upper == is_min {
+            self.at.backing = self.at.code_at(root.best_at);
+        }
+        let failures = &mut self.at.failures[usize::from(!is_upper)];
+        *failures = failures.saturating_add(1);
         self.at.shown.join(found);
-        self.at.next = Phase::NextDepth;
-        tell(probe, || Event::RootBound { value, bound, alpha: window.alpha, beta: window.beta })
+        self.at.next = self.between_passes();
+        let told = tell(probe, || Event::RootBound { value, bound, alpha: window.alpha, beta: window.beta });
+        if is_one_search
+            && self.config.passes == Passes::Converging
+            && self.at.shown.lower >= self.at.shown.upper
+        {
+            return told.and(self.complete_pass(probe));
+        }
+        match self.at.next {
+            Phase::Finished => told.and(probe.event(&Event::Finished)),
+            _ => told,
+        }
     }
 
     /// The root's value at this depth is known: notes the pass. These landmarks are told to every probe.
     fn complete_pass<P: Probe>(&mut self, probe: &mut P) -> Flow {
         self.at.shown = Bounds::NONE;
         let root = &self.at.stack[0];
+        let found = if root.entry.contains(root.best) { None } else { self.at.backing };
+        let best_now = found.or(self.at.code_at(root.best_at));
         let before = self.at.passes.last().and_then(|pass| pass.best);
-        let first_best = if self.at.passes.is_empty() { self.at.code_at(root.best_at) } else { before };
+        let first_best = if self.at.passes.is_empty() { best_now } else { before };
         let pass = Pass {
             depth: root.depth,
             value: root.best,
-            best: self.at.code_at(root.best_at),
-            line: self.principal_variation(),
+            best: best_now,
+            line: self.principal_variation(best_now),
             nodes: self.at.counts.nodes - self.at.nodes_before,
-            solved: root.guesses_before == self.at.counts.guesses,
+            leaves: self.at.counts.leaves - self.at.leaves_before,
+            solved: self.at.guesses_before == self.at.counts.guesses,
         };
         let (depth, value, best) = (pass.depth, pass.value, pass.best);
         self.at.passes.push(pass);
@@ -146,10 +217,15 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         flow
     }
 
-    /// The root's line, continued by what table and rules know for sure where a cut has ended it.
-    fn principal_variation(&self) -> Vec<u32> {
+    /// The root's line, continued by what table and rules know for sure where a cut has ended it. Null windows leave
+    /// no line: then it is the best move, followed by the table's.
+    fn principal_variation(&self, best: Option<u32>) -> Vec<u32> {
         const LONGEST: usize = super::line::KEPT;
         let mut line = self.at.lines.get(0).to_vec();
+        if line.is_empty() {
+            line.extend(best);
+            self.follow_table(&mut line);
+        }
         let mut position = self.root.clone();
         for &code in &line {
             self.game.play(&mut position, G::Move::from_code(code));
@@ -170,6 +246,25 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             position = child;
         }
         line
+    }
+
+    /// Appends the moves that the table would try first.
+    fn follow_table(&self, line: &mut Vec<u32>) {
+        let Some(table) = &self.table else { return };
+        let deepest = usize::from(self.at.stack[0].depth).min(super::line::KEPT);
+        let mut position = self.root.clone();
+        line.iter().for_each(|&code| self.game.play(&mut position, G::Move::from_code(code)));
+        let mut moves = Vec::new();
+        while line.len() < deepest && matches!(self.game.turn(&position), Turn::Of(_)) {
+            let (key, is_mirrored) = self.judge.table_key(&self.game, &position);
+            let best = table.probe(key ^ self.salt, line.len() as i32).and_then(|entry| entry.best);
+            let best = best.map(|code| as_stored(&self.game, &self.judge, is_mirrored, code));
+            moves.clear();
+            self.game.moves(&position, &mut moves);
+            let Some(&mv) = moves.iter().find(|mv| Some(mv.code()) == best) else { break };
+            line.push(mv.code());
+            self.game.play(&mut position, mv);
+        }
     }
 
     /// The value of a position `ply` plies below the root and the table's move, if the value is known without search.
@@ -212,6 +307,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         moves.iter().find(keeps).map(|mv| mv.code())
     }
 }
+
+/// How much further away the end of an aspiration window is put that has failed.
+const WIDENING: Value = 4;
 
 /// A value that splits what is possible into two halves, counting wins by their distance.
 fn middle(Bounds { lower, upper }: Bounds) -> Value {

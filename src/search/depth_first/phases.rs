@@ -1,8 +1,10 @@
 //! What a node goes through, phase by phase, in the textbook's order. Values are Max's at every node.
 
+mod ask;
 mod foresight;
 mod moves;
 mod node;
+mod quiescence;
 mod returned;
 mod table;
 
@@ -10,17 +12,23 @@ pub(super) use table::as_stored;
 
 use crate::eval::Judge;
 use crate::game::Game;
-use crate::search::depth_first::frame::Phase;
+use crate::search::NodeId;
+use crate::search::depth_first::frame::{NONE, Phase};
 use crate::search::depth_first::machine::Search;
 use crate::search::event::{Event, Flow, Probe};
 
 /// Most phases of one [`Search::stride`], leaves at the horizon apart.
 pub(super) const STRIDE: u64 = 13;
 
-/// Reports an event, if anybody listens.
+/// Reports an event, if anybody listens. What goes on inside a search that answers a question is not in the tree,
+/// and not told.
 #[inline(always)]
 pub(super) fn tell<P: Probe>(probe: &mut P, event: impl FnOnce() -> Event) -> Flow {
-    if P::LISTENS { probe.event(&event()) } else { Flow::Continue }
+    if !P::LISTENS {
+        return Flow::Continue;
+    }
+    let event = event();
+    if event.node() == Some(NodeId(NONE)) { Flow::Continue } else { probe.event(&event) }
 }
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
@@ -34,9 +42,13 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             Phase::Foresee => self.foresee(probe),
             Phase::Probe => self.probe_table(probe),
             Phase::Evaluate => self.evaluate(probe),
+            Phase::StandPat => self.stand_pat(probe),
+            Phase::Ask => self.ask(probe),
+            Phase::Answered => self.answered(probe),
             Phase::Order => self.order_moves(probe),
             Phase::Try => self.try_move(probe),
             Phase::Returned => self.child_returned(probe),
+            Phase::Research => self.research(probe),
             Phase::Cutoff => self.cutoff(probe),
             Phase::Store => self.store(probe),
             Phase::Leave => self.leave(probe),

@@ -4,11 +4,12 @@
 //! The record has a cap. When it is reached, everything below some ply is folded away into its ancestors, and from
 //! then on nothing below that ply is recorded while the search runs free; a replay brings it back on request.
 
-use crate::search::depth_first::frame::{Frame, NONE};
+use crate::search::depth_first::frame::{Attempt, Frame, NONE};
+use crate::search::depth_first::ordering::Reason;
 use crate::search::event::{Bound, CutoffKind, TableAnswer};
 use crate::search::value::Value;
 
-/// One node; 64 bytes.
+/// One node; 72 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Node {
     pub parent: u32,
@@ -32,12 +33,14 @@ pub(super) struct Node {
     pub depth: u8,
     pub bound: Bound,
     pub answer: Option<TableAnswer>,
+    pub sought: Attempt,
+    pub reason: Reason,
     pub flags: Flags,
 }
 
-/// What else is known of a node, in one byte.
+/// What else is known of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Flags(u8);
+pub(super) struct Flags(u16);
 
 impl Flags {
     pub(super) const ALPHA_CUT: Self = Self(1);
@@ -52,6 +55,20 @@ impl Flags {
     pub(super) const STORED: Self = Self(32);
     /// A chance node.
     pub(super) const CHANCE: Self = Self(64);
+    /// Over by repetition.
+    pub(super) const REPEATED: Self = Self(1 << 7);
+    /// Beyond the horizon, where only noisy moves are searched.
+    pub(super) const BEYOND: Self = Self(1 << 8);
+    /// Searched one ply deeper, because it comes from a singular move.
+    pub(super) const EXTENDED: Self = Self(1 << 9);
+    /// Moves were left out by the beam.
+    pub(super) const BEAM: Self = Self(1 << 10);
+    /// Cut by the null move.
+    pub(super) const NULL_MOVE: Self = Self(1 << 11);
+    /// Cut by ProbCut.
+    pub(super) const PROB_CUT: Self = Self(1 << 12);
+    /// Beyond the horizon, content with its value.
+    pub(super) const STOOD_PAT: Self = Self(1 << 13);
 
     pub(super) const fn has(self, flag: Self) -> bool {
         self.0 & flag.0 != 0
@@ -92,6 +109,8 @@ impl Node {
             depth,
             bound: Bound::Exact,
             answer: None,
+            sought: Attempt::Full,
+            reason: Reason::Plain,
             flags: Flags(0),
         }
     }
@@ -106,6 +125,8 @@ impl Node {
         node.entered = self.entered;
         node.alpha = self.alpha;
         node.beta = self.beta;
+        node.sought = self.sought;
+        node.reason = self.reason;
         node
     }
 }
@@ -182,11 +203,14 @@ impl Record {
         if node.is_open() { self.nodes.len() as u32 } else { node.end }
     }
 
-    /// The recorded children, in the order in which they were tried.
+    /// The recorded children, in the order in which they were tried; of a move that was searched again, the last.
     pub(super) fn children(&self, at: u32) -> impl Iterator<Item = u32> + '_ {
         let end = self.end(at);
-        let step = move |child: &u32| Some(self.end(*child)).filter(|&next| next < end);
-        std::iter::successors(Some(at + 1).filter(|&first| first < end), step)
+        let next = move |child: u32| Some(self.end(child)).filter(|&next| next < end);
+        let code = |child: u32| self.nodes[child as usize].code;
+        let searched =
+            std::iter::successors(Some(at + 1).filter(|&first| first < end), move |&child| next(child));
+        searched.filter(move |&child| next(child).is_none_or(|after| code(after) != code(child)))
     }
 
     /// Bytes in use.

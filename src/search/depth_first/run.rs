@@ -2,8 +2,9 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode};
-use crate::search::depth_first::frame::{NONE, Phase, Role};
+use crate::search::depth_first::frame::{Ending, NONE, Phase, Role};
 use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::ordering::Reason;
 use crate::search::depth_first::phases::STRIDE;
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::event::{CutoffKind, Flow, Probe};
@@ -128,14 +129,20 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     #[inline(never)]
     pub(super) fn record_entry(&mut self, ply: usize) {
         let frame = &self.at.stack[ply];
-        let (parent, code) = match ply.checked_sub(1).map(|above| &self.at.stack[above]) {
-            None => (NONE, 0),
+        if frame.question.is_some() {
+            return;
+        }
+        let (parent, code, reason) = match ply.checked_sub(1).map(|above| &self.at.stack[above]) {
+            None => (NONE, 0, Reason::Plain),
             Some(above) if above.record == NONE => return,
-            Some(above) => (above.record, self.at.moves[above.next as usize - 1].code()),
+            Some(above) => {
+                (above.record, self.at.moves[above.next as usize - 1].code(), self.at.reason_at(above))
+            }
         };
         let mut node = Node::opened(parent, ply as u32, code, frame.depth);
         node.entered = frame.entered;
         (node.alpha, node.beta) = (frame.entry.alpha, frame.entry.beta);
+        (node.sought, node.reason) = (frame.sought, reason);
         let record = self.record.push(node);
         self.at.stack[ply].record = record;
         if self.record.is_full() {
@@ -151,14 +158,14 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let left = self.at.clock.phases;
         let seen = self.as_seen(ply);
         let node = &mut self.record.nodes[place as usize];
-        *node = Node { parent: node.parent, code: node.code, end, left, ..seen };
+        *node = Node { parent: node.parent, code: node.code, reason: node.reason, end, left, ..seen };
     }
 
     /// The node at `ply` of the path as the record would show it now.
     pub(super) fn as_seen(&self, ply: usize) -> Node {
         let frame = &self.at.stack[ply];
         let is_solved = frame.guesses_before == self.at.counts.guesses;
-        let is_stored = self.table.is_some() && !frame.settled;
+        let is_stored = self.table.is_some() && !frame.settled && frame.is_kept();
         let flags = Flags::default()
             .with(Flags::ALPHA_CUT, frame.cut == Some(CutoffKind::Alpha))
             .with(Flags::BETA_CUT, frame.cut == Some(CutoffKind::Beta))
@@ -166,7 +173,14 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             .with(Flags::OVER, frame.role == Role::Over)
             .with(Flags::CHANCE, frame.role == Role::Chance)
             .with(Flags::SOLVED, is_solved)
-            .with(Flags::STORED, is_stored);
+            .with(Flags::STORED, is_stored)
+            .with(Flags::REPEATED, frame.repeated)
+            .with(Flags::BEYOND, frame.depth == 0 && frame.role != Role::Over && self.goes_on_beyond(frame))
+            .with(Flags::EXTENDED, frame.extended)
+            .with(Flags::BEAM, frame.left_out > 0)
+            .with(Flags::NULL_MOVE, frame.ending == Some(Ending::NullMove))
+            .with(Flags::PROB_CUT, frame.ending == Some(Ending::ProbCut))
+            .with(Flags::STOOD_PAT, frame.ending == Some(Ending::StandPat));
         let code = ply.checked_sub(1).and_then(|above| self.at.code_at(self.at.stack[above].next - 1));
         Node {
             entered: frame.entered,
@@ -176,9 +190,10 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             value: frame.best,
             best: self.at.code_at(frame.best_at).unwrap_or(NONE),
             tried: frame.tried().min(u32::from(u16::MAX)) as u16,
-            legal: (frame.end - frame.first).min(u32::from(u16::MAX)) as u16,
+            legal: (frame.end - frame.first + frame.left_out).min(u32::from(u16::MAX)) as u16,
             bound: frame.bounds().kind(frame.best),
             answer: frame.answer,
+            sought: frame.sought,
             flags,
             ..Node::opened(NONE, ply as u32, code.unwrap_or(0), frame.depth)
         }

@@ -2,11 +2,11 @@
 
 use crate::eval::Judge;
 use crate::game::{MoveCode, Notation};
-use crate::search::depth_first::frame::TO_THE_END;
+use crate::search::depth_first::frame::{Attempt, NONE, Phase, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::Flags;
 use crate::search::depth_first::table::Entry;
-use crate::search::event::{Bound, CutoffKind, Event, TableAnswer};
+use crate::search::event::{Bound, CutoffKind, Event, Question, TableAnswer};
 use crate::search::machine::Sentence;
 use crate::search::quantity::count;
 use crate::search::value::{INFINITE, Value};
@@ -14,19 +14,7 @@ use crate::search::{NodeId, Quantity, Tree};
 
 impl<G: Notation, J: Judge<G>> Search<G, J> {
     pub(super) fn say(&self, event: &Event) -> Sentence {
-        let node = match *event {
-            Event::Entered { node, .. }
-            | Event::Probed { node, .. }
-            | Event::Evaluated { node, .. }
-            | Event::Ordered { node, .. }
-            | Event::Trying { node, .. }
-            | Event::Cutoff { node, .. }
-            | Event::Stored { node, .. }
-            | Event::Foreseen { node, .. }
-            | Event::Left { node, .. } => node,
-            Event::Returned { child, .. } => child,
-            _ => self.root(),
-        };
+        let node = event.node().unwrap_or_else(|| self.root());
         Sentence { text: self.words(event), path: self.path(node) }
     }
 
@@ -50,6 +38,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                 format!("the rules foresee {} between {} and {}", name(node), number(lower), number(upper))
             }
             Event::Probed { node, answer } => self.probe_words(node, answer),
+            Event::Evaluated { node, value } if self.seen(node).flags.has(Flags::REPEATED) => {
+                format!("{} repeats an earlier position: {}", name(node), number(value))
+            }
             Event::Evaluated { node, value } if self.seen(node).flags.has(Flags::OVER) => {
                 format!("the game is over at {}: {}", name(node), number(value))
             }
@@ -57,7 +48,29 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             Event::Ordered { node, moves } => self.order_words(node, moves),
             Event::Trying { node, code, nth } => {
                 let mv = self.move_names(node, &[code]).concat();
-                format!("move {nth} of {} at {}: {mv}", self.seen(node).legal, name(node))
+                format!("move {nth} of {} at {}: {mv}{}", self.seen(node).legal, name(node), self.manner())
+            }
+            Event::Asking { node, question, depth, alpha, beta } => {
+                let (what, at) = (question_words(question), name(node));
+                format!("{what} at {at}: window {}..{}, {}", number(alpha), number(beta), plies(depth))
+            }
+            Event::Answered { node, question, value, settled } => {
+                self.answer_words(node, question, value, settled)
+            }
+            Event::StoodPat { node, value, settled: true } => {
+                format!("stand-pat at {}: {} as it stands cuts", name(node), number(value))
+            }
+            Event::StoodPat { node, value, .. } => {
+                format!("{} is worth {} as it stands; noisy moves may change that", name(node), number(value))
+            }
+            Event::Researching { node, code, alpha, beta } => {
+                let mv = self.move_names(node, &[code]).concat();
+                format!(
+                    "{mv} at {} is searched again: window {}..{}",
+                    name(node),
+                    number(alpha),
+                    number(beta)
+                )
             }
             Event::Returned { node, child, value, improved } => {
                 self.return_words(node, child, value, improved)
@@ -94,6 +107,55 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             | Event::PlayedOut { .. }
             | Event::BackedUp { .. }
             | Event::Proven { .. } => String::new(),
+        }
+    }
+
+    /// How the move under way is searched, where that is not simply with the window.
+    fn manner(&self) -> String {
+        let Some(child) = self.at.height.checked_sub(1).and_then(|last| self.at.stack.get(last)) else {
+            return String::new();
+        };
+        match child.sought {
+            Attempt::Scout => ", by a null window".into(),
+            Attempt::Reduced => format!(", late in the order: only {}", plies(child.depth)),
+            _ if child.extended => ", one ply deeper: it is far better than all others".into(),
+            Attempt::Full | Attempt::Again => String::new(),
+        }
+    }
+
+    /// `null move at e4: even after a pass 52 >= beta 35, cut`.
+    fn answer_words(&self, node: NodeId, question: Question, value: Value, settled: bool) -> String {
+        let (at, value) = (self.node_name(node), self.quantity(value));
+        let frame = self.at.entered().last();
+        match question {
+            Question::NullMove if settled => {
+                format!("null move at {at}: even after a pass {value} is good enough, cut")
+            }
+            Question::NullMove => format!("null move at {at}: {value} after a pass is not good enough"),
+            Question::ProbablyHigh if settled => {
+                format!("ProbCut at {at}: {value} predicts at least beta, cut")
+            }
+            Question::ProbablyLow if settled => {
+                format!("ProbCut at {at}: {value} predicts at most alpha, cut")
+            }
+            Question::ProbablyHigh | Question::ProbablyLow => {
+                format!("ProbCut at {at}: {value} predicts nothing that is safe enough")
+            }
+            Question::FirstMove => {
+                let hint = frame.map_or(NONE, |frame| frame.hint);
+                match hint {
+                    NONE => format!("no first move for {at}: {value}"),
+                    hint => {
+                        format!("{} is to be tried first at {at}", self.move_names(node, &[hint]).concat())
+                    }
+                }
+            }
+            Question::Singular if frame.is_some_and(|frame| frame.extends) => {
+                format!(
+                    "singular at {at}: without the table's move only {value}, it is searched one ply deeper"
+                )
+            }
+            Question::Singular => format!("not singular at {at}: without the table's move still {value}"),
         }
     }
 
@@ -140,14 +202,20 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     }
 
     fn order_words(&self, node: NodeId, moves: u32) -> String {
-        let first = self.at.entered().last().filter(|frame| frame.first < frame.end);
+        let frame = self.at.entered().last();
+        let beyond = match frame.map_or(0, |frame| frame.left_out) {
+            0 => String::new(),
+            left_out => format!("; {} left out by the beam", moves_word(left_out)),
+        };
+        let first = frame.filter(|frame| frame.first < frame.end);
         let first = first.and_then(|frame| self.at.code_at(frame.first));
         let first = first.map_or(String::new(), |code| self.move_names(node, &[code]).concat());
         let why = if self.seen(node).flags.has(Flags::HINTED) { ", the table's move" } else { "" };
-        format!("{} at {}: {first} first{why}", moves_word(moves), self.node_name(node))
+        format!("{} at {}: {first} first{why}{beyond}", moves_word(moves), self.node_name(node))
     }
 
     fn return_words(&self, node: NodeId, child: NodeId, value: Value, improved: bool) -> String {
+        let is_reduced = self.seen(child).sought == Attempt::Reduced;
         let (child, value) = (self.move_name(child), self.quantity(value));
         let seen = self.seen(node);
         let name = self.node_name(node);
@@ -157,8 +225,15 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         if improved {
             return format!("{child} brings {value} to {name}: the best so far");
         }
+        if self.at.next == Phase::Research {
+            return format!("{child} brings {value} or better to {name}: worth another search");
+        }
         let best = self.move_names(node, &[seen.best]).concat();
-        format!("{child} brings {value} to {name}: no better than {} by {best}", self.quantity(seen.value))
+        let why = if is_reduced { "; its late-move reduction stands" } else { "" };
+        format!(
+            "{child} brings {value} to {name}: no better than {} by {best}{why}",
+            self.quantity(seen.value)
+        )
     }
 
     /// `alpha cutoff at C: 2 <= alpha 3, set by sibling B; 2 moves never looked at`.
@@ -226,6 +301,16 @@ pub(super) fn plies(depth: u8) -> String {
         0 => "at the horizon".into(),
         1 => "1 ply to go".into(),
         _ => format!("{depth} plies to go"),
+    }
+}
+
+/// What a search before the moves is for.
+const fn question_words(question: Question) -> &'static str {
+    match question {
+        Question::NullMove => "null move",
+        Question::ProbablyHigh | Question::ProbablyLow => "ProbCut",
+        Question::FirstMove => "a first move is looked for",
+        Question::Singular => "the moves beside the table's",
     }
 }
 

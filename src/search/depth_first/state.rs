@@ -6,8 +6,11 @@ use rustc_hash::FxHasher;
 
 use crate::game::{Game, MoveCode};
 use crate::search::Clock;
-use crate::search::depth_first::frame::{Bounds, Frame, NONE, Phase};
+use crate::search::depth_first::frame::{Frame, NONE, Phase};
+use crate::search::depth_first::learned::{History, Killers};
 use crate::search::depth_first::line::Lines;
+use crate::search::depth_first::ordering::Reason;
+use crate::search::depth_first::window::Bounds;
 use crate::search::event::CutoffKind;
 use crate::search::value::Value;
 
@@ -25,15 +28,27 @@ pub(super) struct State<G: Game> {
     pub height: usize,
     /// The moves of all nodes on the path, node after node.
     pub moves: Vec<G::Move>,
+    /// Why each of them stands where it stands, where the order says more than the move itself.
+    pub reasons: Vec<Reason>,
+    pub killers: Killers,
+    pub history: History,
     pub lines: Lines,
-    /// The table's move at the node that was probed last.
-    pub hint: Option<u32>,
     /// The value that comes back from the node just left.
     pub returned: Value,
     /// What the windows of the present pass have shown of the root's value.
     pub shown: Bounds,
+    /// A number for the depth and the rules under which they were shown.
+    pub shown_under: u64,
+    /// The root move that has shown the better of these bounds.
+    pub backing: Option<u32>,
+    /// How often the aspiration window of this pass was too high, and too low.
+    pub failures: [u8; 2],
     /// Nodes entered before the present pass.
     pub nodes_before: u64,
+    /// Positions valued before it.
+    pub leaves_before: u64,
+    /// Heuristic values used before it.
+    pub guesses_before: u64,
     /// The completed passes.
     pub passes: Vec<Pass>,
     /// What is known of the root's moves, in the game's order.
@@ -60,6 +75,39 @@ pub(super) struct Counts {
     pub beta_cutoffs: u64,
     /// Cutoffs by the first move that was tried.
     pub first_move: u64,
+    /// Moves searched with a null window first.
+    pub scouts: u64,
+    /// Nodes whose moves were listed, and how many those were.
+    pub inner: u64,
+    pub listed: u64,
+    /// Nodes beyond the horizon, and those of them that were content with what they had.
+    pub quiescence: u64,
+    pub stand_pats: u64,
+    /// Null moves tried, and cutoffs by them.
+    pub null_moves: u64,
+    pub null_cuts: u64,
+    /// Shallow searches for ProbCut, and cutoffs by them.
+    pub predictions: u64,
+    pub prob_cuts: u64,
+    /// Internal iterative deepenings.
+    pub deepenings: u64,
+    /// Tests for a singular move, and extensions.
+    pub singular_tests: u64,
+    pub extensions: u64,
+    /// Moves searched less deep, and those for which that was all.
+    pub reductions: u64,
+    pub reductions_stood: u64,
+    /// Moves that the beam has left out.
+    pub beamed: u64,
+    /// Moves searched again, because the last search of them had not told enough.
+    pub researches: u64,
+}
+
+impl Counts {
+    /// How often something was left out that could have mattered: without that a win is a win.
+    pub(super) const fn forward_prunings(&self) -> u64 {
+        self.null_cuts + self.prob_cuts + self.reductions_stood + self.beamed
+    }
 }
 
 /// A completed pass.
@@ -71,8 +119,9 @@ pub(super) struct Pass {
     pub best: Option<u32>,
     /// The principal variation.
     pub line: Vec<u32>,
-    /// Positions entered in this pass.
+    /// Positions entered in this pass, and those of them that were valued.
     pub nodes: u64,
+    pub leaves: u64,
     /// Whether no heuristic value was used: the value is the game's.
     pub solved: bool,
 }
@@ -100,11 +149,18 @@ impl<G: Game> State<G> {
             stack: Vec::new(),
             height: 0,
             moves: Vec::new(),
+            reasons: Vec::new(),
+            killers: Killers::default(),
+            history: History::default(),
             lines: Lines::new(),
-            hint: None,
             returned: 0,
             shown: Bounds::NONE,
+            shown_under: 0,
+            backing: None,
+            failures: [0; 2],
             nodes_before: 0,
+            leaves_before: 0,
+            guesses_before: 0,
             passes: Vec::new(),
             rows: Vec::new(),
         }
@@ -115,6 +171,9 @@ impl<G: Game> State<G> {
         Self {
             stack: self.stack[..self.in_use()].to_vec(),
             moves: self.moves[..self.used_moves()].to_vec(),
+            reasons: self.reasons[..self.used_moves().min(self.reasons.len())].to_vec(),
+            killers: self.killers.clone(),
+            history: self.history.clone(),
             lines: self.lines.clone(),
             passes: self.passes.clone(),
             rows: self.rows.clone(),
@@ -124,7 +183,7 @@ impl<G: Game> State<G> {
 
     /// Frames in use: the path, and the node that was just left while its parent has not heard of it.
     fn in_use(&self) -> usize {
-        self.height + usize::from(self.next == Phase::Returned)
+        self.height + usize::from(matches!(self.next, Phase::Returned | Phase::Answered))
     }
 
     /// The nodes of the path that have been entered: the last one may still stand before its entry.
@@ -134,8 +193,9 @@ impl<G: Game> State<G> {
 
     /// The codes of the moves that lead from the root to the present node.
     pub(super) fn path(&self) -> Vec<u32> {
-        let parents = &self.stack[..self.height.saturating_sub(1)];
-        parents.iter().map(|frame| self.moves[frame.next as usize - 1].code()).collect()
+        let path = &self.stack[..self.height];
+        let moves = path.windows(2).take_while(|pair| pair[1].question.is_none());
+        moves.map(|pair| self.moves[pair[0].next as usize - 1].code()).collect()
     }
 
     /// Bytes that a trimmed copy takes.
@@ -145,34 +205,54 @@ impl<G: Game> State<G> {
         let stack = self.height * size_of::<Frame<G::Position>>() + heaps;
         let moves = self.used_moves() * size_of::<G::Move>();
         let passes: usize = self.passes.iter().map(|pass| size_of::<Pass>() + 4 * pass.line.len()).sum();
-        (size_of::<Self>() + stack + moves + passes + 9_000 + self.rows.len() * size_of::<Row>()) as u64
+        let learned = self.reasons.len() + self.killers.bytes() + self.history.bytes();
+        (size_of::<Self>() + stack + moves + passes + learned + 9_000 + self.rows.len() * size_of::<Row>())
+            as u64
     }
 
-    /// Moves in use: up to the end of the last node that has listed its moves.
+    /// Moves in use: up to the end of the last node that has listed its moves. The best move of a search that has
+    /// answered a question is still to be heard.
     fn used_moves(&self) -> usize {
-        let last = self.entered().last();
+        let last = match self.next {
+            Phase::Answered => self.stack.get(self.height),
+            _ => self.entered().last(),
+        };
         last.map_or(0, |frame| frame.end as usize)
     }
 
     /// Feeds everything that decides into a hasher. `key` names a position.
     pub(super) fn feed(&self, hasher: &mut FxHasher, key: impl Fn(&G::Position) -> u64) {
-        (self.clock, self.next, self.counts, self.hint, &self.passes, &self.rows).hash(hasher);
-        (self.shown, self.nodes_before).hash(hasher);
+        (self.clock, self.next, self.counts, &self.passes, &self.rows).hash(hasher);
+        (&self.killers, &self.history).hash(hasher);
+        (self.shown, self.shown_under, self.backing, self.failures).hash(hasher);
+        (self.nodes_before, self.leaves_before, self.guesses_before).hash(hasher);
         for (ply, frame) in self.stack[..self.height].iter().enumerate() {
             let is_entered = ply < self.entered().len();
-            (key(&frame.position), frame.entry, frame.depth).hash(hasher);
+            (key(&frame.position), frame.entry, frame.depth, frame.sought).hash(hasher);
+            (frame.question, frame.excluded, frame.plies, frame.noisy_plies, frame.extended).hash(hasher);
             if is_entered {
                 (frame.window, frame.known, frame.best, frame.best_at, frame.role).hash(hasher);
+                (frame.attempt, frame.to_ask, frame.hint, frame.hint_value, frame.extends).hash(hasher);
+                (frame.left_out, frame.ending, frame.pressed, frame.repeated).hash(hasher);
+                if self.next == Phase::Research && ply + 1 == self.height {
+                    frame.retry.hash(hasher);
+                }
                 (frame.first, frame.next, frame.end, frame.sum, frame.flat_sum, frame.weights, frame.mixture)
                     .hash(hasher);
                 (frame.answer, frame.cut, frame.hinted, frame.settled, frame.entered).hash(hasher);
                 self.lines.get(ply).hash(hasher);
                 self.moves[frame.first as usize..frame.end as usize].hash(hasher);
+                self.reasons.get(frame.first as usize..frame.end as usize).hash(hasher);
             }
         }
-        if self.next == Phase::Returned {
+        if matches!(self.next, Phase::Returned | Phase::Answered) {
             self.returned.hash(hasher);
         }
+    }
+
+    /// Why the move under way at a node of the path stands where it stands.
+    pub(super) fn reason_at(&self, frame: &Frame<G::Position>) -> Reason {
+        self.reasons.get(frame.next as usize - 1).copied().unwrap_or_default()
     }
 
     /// The code of the move at a place of the shared list.

@@ -2,7 +2,7 @@
 //! and an upper bound, the depth they were searched to and the best move (Greenblatt et al., 1967; two bounds as in
 //! Plaat et al., 1996).
 
-use crate::search::depth_first::frame::Bounds;
+use crate::search::depth_first::window::Bounds;
 use crate::search::value::{INFINITE, Value, from_table, to_table};
 
 /// What a slot says about a position.

@@ -2,10 +2,11 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Notation, Side, Turn};
-use crate::search::depth_first::frame::{NONE, Phase, Role, TO_THE_END, Window};
+use crate::search::depth_first::frame::{Attempt, NONE, Phase, Role, TO_THE_END};
 use crate::search::depth_first::machine::Search;
-use crate::search::depth_first::ordering::{Criteria, Ordering};
+use crate::search::depth_first::ordering::{Ordering, Reason};
 use crate::search::depth_first::record::{Flags, Node};
+use crate::search::depth_first::window::Window;
 use crate::search::event::{CutoffKind, TableAnswer};
 use crate::search::tree::{Column, Ghost, NodeFlags, NodeId, Tree};
 use crate::search::value::{INFINITE, Value, WIN_LIMIT, quantity};
@@ -56,6 +57,20 @@ pub(super) const COLUMNS: &[Column] = &[
         priority: 1,
     },
     Column {
+        name: "asked",
+        title: "asked",
+        about: "what the parent wanted to know: scout asks by a null window whether it is better, less does so with fewer plies, again asks how much",
+        width: 6,
+        priority: 2,
+    },
+    Column {
+        name: "rule",
+        title: "rule",
+        about: "what else decided here: null move, ProbCut, late-move reduction stood, stand pat, quiescence, extended, beam, repetition",
+        width: 10,
+        priority: 3,
+    },
+    Column {
         name: "cutoff",
         title: "cutoff",
         about: "the bound that was met, and how many moves were never looked at",
@@ -104,17 +119,7 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
     }
 
     fn ghosts(&self, node: NodeId, out: &mut Vec<Ghost>) {
-        let seen = self.seen(node);
-        let Some(kind) = seen.flags.cut() else { return };
-        let tried: Vec<u32> = self.record.children(node.0).map(|child| self.code(NodeId(child))).collect();
-        if tried.len() < usize::from(seen.tried) {
-            return;
-        }
-        let reason = cutoff_name(kind);
-        let mut moves = Vec::new();
-        self.game.moves(&self.position(node), &mut moves);
-        let codes = moves.into_iter().map(MoveCode::code).filter(|code| !tried.contains(code));
-        out.extend(codes.map(|code| Ghost { code, reason }));
+        self.left_out(node, out);
     }
 
     fn code(&self, node: NodeId) -> u32 {
@@ -150,6 +155,13 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
                 Some(kind) => Quantity::Word(cutoff_side(kind)),
                 None => Quantity::Unknown,
             },
+            "rule" => rule_word(&seen),
+            "asked" => match seen.sought {
+                Attempt::Full => Quantity::Unknown,
+                Attempt::Scout => Quantity::Word("scout"),
+                Attempt::Reduced => Quantity::Word("less"),
+                Attempt::Again => Quantity::Word("again"),
+            },
             "table" => table_word(&seen),
             "order" => self.order_reason(node),
             _ => Quantity::Unknown,
@@ -163,7 +175,7 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
             current: seen.is_open(),
             best: is_best,
             over: seen.flags.has(Flags::OVER),
-            proven: is_proven(&seen),
+            proven: self.is_proven(&seen),
             folded: self.child_count(node) < usize::from(seen.tried) - usize::from(self.is_trying(node)),
             chance: seen.flags.has(Flags::CHANCE),
         }
@@ -184,7 +196,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let frame = self.at.entered().get(kept.ply as usize);
         if kept.is_open() && frame.is_some_and(|frame| frame.record == node.0) {
             let now = self.as_seen(kept.ply as usize);
-            return Node { parent: kept.parent, code: kept.code, bound: self.bound_so_far(&now), ..now };
+            let Node { parent, code, reason, .. } = kept;
+            return Node { parent, code, reason, bound: self.bound_so_far(&now), ..now };
         }
         kept
     }
@@ -259,7 +272,14 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// Whether the last move tried at a node is still on its way in: it has no node yet.
     fn is_trying(&self, node: NodeId) -> bool {
         let entered = self.at.entered();
-        entered.len() < self.at.height && entered.last().is_some_and(|frame| frame.record == node.0)
+        let is_coming = entered.len() < self.at.height && self.at.stack[entered.len()].question.is_none();
+        is_coming && entered.last().is_some_and(|frame| frame.record == node.0)
+    }
+
+    /// Whether a node's value is the game's. Once something that could matter was left out, only a value without
+    /// heuristic values below it is.
+    pub(super) fn is_proven(&self, seen: &Node) -> bool {
+        is_proven(seen) && (self.at.counts.forward_prunings() == 0 || seen.flags.has(Flags::SOLVED))
     }
 
     /// Why a node stands at its place among its siblings.
@@ -279,14 +299,36 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             return Quantity::Word("table move");
         }
         match self.config.ordering {
-            Ordering::Best(Criteria { promise: true, .. }) if J::JUDGES => {
-                Quantity::Text(format!("static {}", self.judge.promise(&self.game, &position, mv)))
-            }
+            _ if seen.reason != Reason::Plain => Quantity::Word(seen.reason.words()),
             Ordering::Worst => Quantity::Word("worst first"),
             Ordering::Random => Quantity::Word("random"),
+            ordering if ordering.promises() && J::JUDGES => {
+                Quantity::Text(format!("static {}", self.judge.promise(&self.game, &position, mv)))
+            }
             _ => Quantity::Word("move order"),
         }
     }
+}
+
+/// The rule that stands out at a node.
+fn rule_word(seen: &Node) -> Quantity {
+    if seen.sought == Attempt::Reduced && !seen.is_open() {
+        // Of a move that was searched again, the last search is shown.
+        return Quantity::Word("LMR stood");
+    }
+    let words = [
+        (Flags::NULL_MOVE, "null move"),
+        (Flags::PROB_CUT, "ProbCut"),
+        (Flags::STOOD_PAT, "stand pat"),
+        (Flags::REPEATED, "repetition"),
+        (Flags::EXTENDED, "extended"),
+        (Flags::BEYOND, "quiescence"),
+        (Flags::BEAM, "beam"),
+    ];
+    words
+        .iter()
+        .find(|(flag, _)| seen.flags.has(*flag))
+        .map_or(Quantity::Unknown, |(_, word)| Quantity::Word(word))
 }
 
 /// Whether a node has a value yet.
@@ -294,8 +336,8 @@ pub(super) const fn is_valued(seen: &Node) -> bool {
     seen.value.abs() < INFINITE && (!seen.is_open() || seen.tried > 0) && seen.nodes > 0
 }
 
-/// Whether a node's value is the game's.
-pub(super) fn is_proven(seen: &Node) -> bool {
+/// Whether a node's value is the game's, if nothing was left out.
+fn is_proven(seen: &Node) -> bool {
     let is_won = match seen.bound {
         Bound::Exact => seen.value.abs() >= WIN_LIMIT || seen.flags.has(Flags::SOLVED),
         Bound::Lower => seen.value >= WIN_LIMIT,

@@ -3,11 +3,11 @@
 
 use crate::eval::Judge;
 use crate::game::{Notation, Side, Turn};
-use crate::search::depth_first::frame::Window;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::Node;
 use crate::search::depth_first::sentences::moves_word;
 use crate::search::depth_first::view::is_valued;
+use crate::search::depth_first::window::Window;
 use crate::search::event::{Bound, TableAnswer};
 use crate::search::value::{HEURISTIC_LIMIT, INFINITE, Value, WIN_LIMIT};
 use crate::search::{Derivation, KnobKind, NodeId, Supposition, WhatIf};

@@ -19,7 +19,7 @@ pub fn stepped(kind: &KnobKind, value: &str, forward: bool) -> Option<String> {
             let next = ((value.parse::<f64>().unwrap_or(*low) + step) * 10.0).round() / 10.0;
             Some(next.clamp(*low, *high).to_string())
         }
-        KnobKind::List(..) | KnobKind::Weights => None,
+        KnobKind::List(..) | KnobKind::Weights | KnobKind::Counted(..) => None,
     }
 }
 

@@ -102,6 +102,7 @@ fn page(view: &InspectorView, what_if: usize, width: u16, glyphs: &Glyphs) -> (P
         told.window.iter().for_each(|change| page.indented(2, change, Role::Text));
     }
     terms(&mut page, "Table entry", &told.table);
+    terms(&mut page, "Order of moves, in the whole search", &told.order);
     evaluation(&mut page, &view.evaluation);
     if !told.line.is_empty() {
         page.heading("Principal variation");

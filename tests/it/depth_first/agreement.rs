@@ -1,12 +1,12 @@
 //! Every setting against plain recursive minimax.
 
 use plyscope::eval::{Evaluate, Judge, Weighted, default_weights};
-use plyscope::game::{Notation, Outcome, Side, Turn};
+use plyscope::game::{Captures, Notation, Outcome, Pass, Side, Turn};
 use plyscope::rng::Rng;
 use proptest::prelude::*;
 
 use super::graph::Graph;
-use super::{finish, machine_of, settings, stored_value};
+use super::{finish, stored_value, tactical};
 
 const WIN: i64 = 1_000_000_000;
 const WIN_LIMIT: i64 = WIN - 100_000;
@@ -56,8 +56,12 @@ fn judged<G: Evaluate>(game: &G) -> impl Judge<G> {
 }
 
 /// The stored root value of a search.
-fn searched<G: Evaluate + Notation>(game: &G, position: &G::Position, set: &[(&str, &str)]) -> i64 {
-    let mut machine = machine_of(game, position, judged(game), settings(set));
+fn searched<G: Evaluate + Notation + Captures + Pass>(
+    game: &G,
+    position: &G::Position,
+    set: &[(&str, &str)],
+) -> i64 {
+    let mut machine = tactical(game, position, judged(game), set);
     finish(machine.as_mut());
     stored_value(machine.as_ref())
 }
@@ -72,9 +76,27 @@ fn knobs() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
         one_of("deepening", &["on", "off"]),
         one_of("table", &["off", "2", "64", "4096"]),
         one_of("replacement", &["always", "depth-preferred", "two-tier"]),
-        one_of("ordering", &["none", "table", "static", "table,static", "static,table", "random", "worst"]),
+        one_of(
+            "ordering",
+            &[
+                "none",
+                "table",
+                "static",
+                "table,static",
+                "static,table",
+                "random",
+                "worst",
+                "killers",
+                "history,table",
+                "table,captures,killers,history,static",
+            ],
+        ),
+        one_of("pvs", &["on", "off"]),
+        one_of("passes", &["full", "mtdf"]),
+        one_of("aspiration", &["off", "1", "2", "1000"]),
+        one_of("iid", &["off", "3"]),
     )
-        .prop_map(|(a, b, c, d, e)| vec![a, b, c, d, e])
+        .prop_map(|(a, b, c, d, e, f, g, h, i)| vec![a, b, c, d, e, f, g, h, i])
 }
 
 proptest! {

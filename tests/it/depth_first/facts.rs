@@ -45,9 +45,16 @@ fn uniform_trees_in_best_order_take_the_minimum_of_knuth_and_moore() {
     for (b, d) in [(2, 1), (2, 2), (2, 3), (2, 8), (3, 2), (3, 4), (4, 3), (10, 3), (10, 4), (38, 2)] {
         // All leaves equal: the first move is always a best one.
         let tree = Graph::uniform(b, d, |_| 7);
-        let answer = finish(unjudged(&tree, &0, &BARE).as_mut());
+        let depth = d.to_string();
+        let bare = [&BARE[..], &[("depth", &depth)]].concat();
+        let answer = finish(unjudged(&tree, &0, &bare).as_mut());
         let minimum = u64::from(b).pow(d.div_ceil(2)) + u64::from(b).pow(d / 2) - 1;
         assert_eq!(stat(&answer, "leaves"), minimum, "branching {b}, depth {d}");
+        let ordering = &answer.stats["ordering"];
+        assert_eq!(ordering["minimal_leaves"].as_f64(), Some(minimum as f64));
+        assert_eq!(ordering["leaves_over_minimal"].as_f64(), Some(1.0));
+        let scouting = finish(unjudged(&tree, &0, &[&bare[..], &[("pvs", "on")]].concat()).as_mut());
+        assert_eq!(stat(&scouting, "leaves"), minimum, "PVS, branching {b}, depth {d}");
     }
 }
 

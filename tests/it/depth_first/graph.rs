@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plyscope::error::{Fault, Result};
 use plyscope::eval::{Evaluate, Feature};
-use plyscope::game::{Game, Notation, Outcome, Scores, Side, Turn};
+use plyscope::game::{Captures, Game, Notation, Outcome, Pass, Scores, Side, Turn};
 use plyscope::rng::{Rng, mix};
 
 /// The rules: the graph.
@@ -123,6 +123,26 @@ impl Game for Graph {
 
     fn is_small(&self) -> bool {
         true
+    }
+}
+
+/// Some moves are noisy, by no rhyme or reason.
+impl Captures for Graph {
+    fn gain(&self, at: &u32, mv: u16) -> Option<i32> {
+        let noise = mix(u64::from(*at) << 20 | u64::from(mv)) % 6;
+        (noise < 3).then_some(noise as i32 - 1)
+    }
+
+    fn is_pressed(&self, at: &u32) -> bool {
+        mix(u64::from(*at)).is_multiple_of(5)
+    }
+}
+
+/// A pass leads to the next position of the list, whatever it is.
+impl Pass for Graph {
+    fn pass(&self, at: &u32) -> Option<u32> {
+        let next = at + 1;
+        (at % 3 > 0 && (next as usize) < self.nodes.len()).then_some(next)
     }
 }
 

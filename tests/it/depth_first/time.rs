@@ -8,20 +8,20 @@ use plyscope::search::{Event, Goal, Machine, Rewind};
 use proptest::prelude::*;
 
 use super::graph::Graph;
-use super::{BARE, machine_of, machine_within, settings};
+use super::{BARE, machine_of, machine_within, settings, tactical};
 
 /// A search that takes a few thousand phases, with any settings.
 fn machine(seed: u64, set: &[(&str, &str)]) -> Box<dyn Machine> {
     let game = Graph::random(seed, 200, 1, 40);
     let judge = Weighted::own(&game);
-    machine_of(&game, &0, judge, settings(set))
+    tactical(&game, &0, judge, set)
 }
 
 fn run_to(machine: &mut dyn Machine, goal: Goal) {
     machine.advance(Until::goal(goal), None);
 }
 
-fn go_back(machine: &mut dyn Machine, goal: Goal, effort: u64) {
+pub(super) fn go_back(machine: &mut dyn Machine, goal: Goal, effort: u64) {
     for _ in 0..1_000_000 {
         if machine.rewind(goal, effort) == Rewind::Arrived {
             return;
@@ -43,6 +43,26 @@ fn picture(machine: &dyn Machine) -> String {
     out
 }
 
+/// The rules that leave something out, look further, or ask before they search.
+fn rules() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
+    let one_of = |name: &'static str, values: &'static [&'static str]| {
+        proptest::sample::select(values).prop_map(move |value| (name, value))
+    };
+    (
+        one_of("iid", &["off", "3"]),
+        one_of("quiescence", &["off", "1", "4"]),
+        one_of("null_move", &["off", "1", "2"]),
+        one_of("lmr", &["off", "1", "2"]),
+        one_of("probcut", &["off", "1"]),
+        one_of("probcut_sigma", &["0", "2"]),
+        one_of("singular", &["off", "0", "1"]),
+        one_of("singular_depth", &["3"]),
+        one_of("beam", &["off", "off", "2"]),
+        one_of("leaf", &["eval", "eval", "mc:2"]),
+    )
+        .prop_map(|(a, b, c, d, e, f, g, h, i, j)| vec![a, b, c, d, e, f, g, h, i, j])
+}
+
 fn knobs() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
     let one_of = |name: &'static str, values: &'static [&'static str]| {
         proptest::sample::select(values).prop_map(move |value| (name, value))
@@ -53,9 +73,18 @@ fn knobs() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
         one_of("deepening", &["on", "off"]),
         one_of("table", &["off", "16", "1024"]),
         one_of("replacement", &["always", "depth-preferred", "two-tier"]),
-        one_of("ordering", &["none", "table,static", "random", "worst"]),
+        one_of(
+            "ordering",
+            &["none", "table,static", "random", "worst", "table,captures,killers,history,static"],
+        ),
+        one_of("pvs", &["on", "off"]),
+        one_of("passes", &["full", "mtdf"]),
+        one_of("aspiration", &["off", "1"]),
     )
-        .prop_map(|(a, b, c, d, e, f)| vec![a, b, c, d, e, f])
+        .prop_flat_map(move |(a, b, c, d, e, f, g, h, i)| {
+            let plain = vec![a, b, c, d, e, f, g, h, i];
+            rules().prop_map(move |rules| plain.iter().copied().chain(rules).collect())
+        })
 }
 
 proptest! {
@@ -105,7 +134,7 @@ proptest! {
     ) {
         let [first, second, target, on] = times;
         let scripted = |machine: &mut dyn Machine, until: u64| {
-            for (at, name, value) in [(first, "ordering", "worst"), (first + second, "pruning", "on")] {
+            for (at, name, value) in [(first, "ordering", "worst"), (first + second, "pruning", "on"), (first + 2 * second, "lmr", "1"), (first + 2 * second + 1, "ordering", "killers,history")] {
                 if at > until {
                     break;
                 }

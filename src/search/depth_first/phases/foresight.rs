@@ -3,9 +3,10 @@
 use crate::eval::Judge;
 use crate::game::{Game, Side};
 use crate::search::NodeId;
-use crate::search::depth_first::frame::{Bounds, Frame, Phase, Role};
+use crate::search::depth_first::frame::{Frame, Phase, Role};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::tell;
+use crate::search::depth_first::window::Bounds;
 use crate::search::event::{Event, Flow, Probe, TableAnswer};
 use crate::search::value::{WIN, of_fate};
 
@@ -17,17 +18,18 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     #[inline(always)]
     pub(super) fn foresee<P: Probe>(&mut self, probe: &mut P) -> Flow {
         let ply = self.at.height - 1;
+        self.at.next = if self.table.is_some() { Phase::Probe } else { self.before_moves(ply, None) };
         let frame = &mut self.at.stack[ply];
-        self.at.next = if self.table.is_some() { Phase::Probe } else { Phase::Order };
         let side = if frame.role == Role::Min { Side::Min } else { Side::Max };
         let Some(seen) = self.judge.foresee(&self.game, &frame.position, side) else {
             return Flow::Continue;
         };
-        let ends = [seen.worst, seen.best].map(|fate| of_fate(fate, side, ply as i32));
+        let ends = [seen.worst, seen.best].map(|fate| of_fate(fate, side, frame.plies as i32));
         let bounds = Bounds { lower: ends[0].min(ends[1]), upper: ends[0].max(ends[1]) };
         // A line of play is followed to the game's end, or to where every move shows it.
         let follows_line = self.config.passes.follows_line(frame.entry);
-        let is_at_hand = bounds.lower == bounds.upper && bounds.lower.abs() >= WIN - (ply as i32 + AT_HAND);
+        let is_at_hand =
+            bounds.lower == bounds.upper && bounds.lower.abs() >= WIN - (frame.plies as i32 + AT_HAND);
         let is_usable = !follows_line || is_at_hand;
         if is_usable && use_bounds(frame, bounds, self.config.pruning) == TableAnswer::Cut {
             self.at.counts.leaves += 1;

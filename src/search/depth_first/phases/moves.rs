@@ -1,14 +1,19 @@
 //! A node's moves: listed, put in order, and made one after the other.
 
 use crate::eval::Judge;
-use crate::game::{Game, MoveCode};
+use crate::game::{Game, MoveCode, Side};
 use crate::search::NodeId;
-use crate::search::depth_first::frame::{Frame, MOST_PLIES, Phase, Role, Window, below};
+use crate::search::depth_first::frame::{Attempt, Frame, MOST_PLIES, NONE, Phase, Role, TO_THE_END, below};
 use crate::search::depth_first::machine::Search;
-use crate::search::depth_first::ordering::Unordered;
+use crate::search::depth_first::ordering::{Reason, Unordered};
 use crate::search::depth_first::phases::tell;
 use crate::search::depth_first::state::Row;
+use crate::search::depth_first::window::{Bounds, Window};
 use crate::search::event::{Event, Flow, Probe};
+use crate::search::value::INFINITE;
+
+/// With fewer plies to go no move is searched less deep.
+const LEAST_TO_REDUCE: u8 = 3;
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
     /// The legal moves are listed and put in order.
@@ -18,12 +23,21 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let frame = &mut self.at.stack[ply];
         let first = frame.first;
         self.at.moves.truncate(first as usize);
-        self.game.moves(&frame.position, &mut self.at.moves);
+        if frame.depth == 0 && !frame.pressed {
+            self.tactics.noisy_moves(&self.game, &frame.position, &mut self.at.moves);
+        } else {
+            self.game.moves(&frame.position, &mut self.at.moves);
+        }
+        if frame.excluded != NONE {
+            let excluded = frame.excluded;
+            let is_left = self.at.moves[first as usize..].iter().position(|mv| mv.code() == excluded);
+            is_left.map(|at| self.at.moves.remove(first as usize + at));
+        }
         if J::FORESEES && ply > 0 {
             self.judge.narrow(&self.game, &frame.position, &mut self.at.moves, first as usize);
         }
         frame.end = self.at.moves.len() as u32;
-        let mut hint = if frame.answer.is_some() { self.at.hint } else { None };
+        let mut hint = Self::hint_of(frame);
         if self.config.passes.follows_line(frame.entry) {
             hint = self.keeper(ply).or(hint);
         }
@@ -33,44 +47,144 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             let row = |mv: &G::Move| Row { code: mv.code(), result: None, nodes: 0, cut: None };
             self.at.rows = moves.iter().map(row).collect();
         }
+        self.at.reasons.truncate(first as usize);
         if frame.role != Role::Chance {
             let node = Unordered {
                 game: &self.game,
                 judge: &self.judge,
+                tactics: &self.tactics,
                 position: &frame.position,
+                side: if frame.role == Role::Min { Side::Min } else { Side::Max },
+                ply: frame.plies as usize,
+                killers: &self.at.killers,
+                history: &self.at.history,
                 hint,
                 seed: self.seed,
                 number: self.at.counts.nodes,
             };
-            frame.hinted = self.config.ordering.apply(&node, moves, &mut self.scratch);
+            let ordering = self.config.ordering;
+            frame.hinted = ordering.apply(&node, moves, &mut self.scratch);
+            if ordering.learns() {
+                self.at.reasons.resize(first as usize, Reason::Plain);
+                self.at.reasons.extend(moves.iter().map(|&mv| node.reason(ordering, mv)));
+            }
         }
+        self.at.counts.inner += 1;
+        self.at.counts.listed += u64::from(frame.end - frame.first);
         self.at.next = Phase::Try;
+        if self.config.beam.is_some() || frame.end == first {
+            self.leave_out(ply);
+        }
+        let frame = &self.at.stack[ply];
         let (record, moves) = (frame.record, frame.end - frame.first);
         tell(probe, || Event::Ordered { node: NodeId(record), moves })
     }
 
-    /// The next move is made, with the window as it is now. Outcomes of chance are searched with a full window.
+    /// The moves beyond the beam are left out (Shannon's type B, 1950). Where no move is left, beyond the horizon or
+    /// beside a singular move, the node is worth what it has.
+    #[inline(never)]
+    fn leave_out(&mut self, ply: usize) {
+        let frame = &mut self.at.stack[ply];
+        let kept = match self.config.beam {
+            Some(beam) if frame.role != Role::Chance && frame.depth > 0 => beam.min(frame.end - frame.first),
+            _ => frame.end - frame.first,
+        };
+        frame.left_out = frame.end - frame.first - kept;
+        frame.end = frame.first + kept;
+        self.at.moves.truncate(frame.end as usize);
+        self.at.reasons.truncate(frame.end as usize);
+        self.at.counts.beamed += u64::from(frame.left_out);
+        self.at.counts.guesses += u64::from(frame.left_out > 0);
+        if kept == 0 {
+            let nothing = if frame.role == Role::Min { frame.window.beta } else { frame.window.alpha };
+            let value = if frame.best.abs() < INFINITE { frame.best } else { nothing };
+            frame.best = value;
+            frame.known = Bounds::exact(value);
+            frame.settled = true;
+            self.at.next = Phase::Leave;
+        }
+    }
+
+    /// The next move is made, with the window as it is now. Outcomes of chance are searched with a full window; with
+    /// a good move at hand, the others are first asked only whether they are better (Scout: Pearl, 1980; PVS: Marsland
+    /// and Campbell, 1982).
     #[inline(always)]
     pub(super) fn try_move<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let is_root = self.at.height == 1;
+        let frame = &mut self.at.stack[self.at.height - 1];
+        frame.next += 1;
+        let (code, nth) = (self.at.moves[frame.next as usize - 1].code(), frame.tried());
+        let is_windowed = self.config.pruning && frame.role != Role::Chance;
+        let mut window = if is_windowed { frame.window } else { Window::FULL };
+        if is_root && self.config.all_ties {
+            window = frame.window_with_ties();
+        } else if is_windowed && nth > 1 && !window.is_null() && self.config.scouts_below(frame.depth) {
+            frame.attempt = Attempt::Scout;
+            window = window.null(frame.role);
+            self.at.counts.scouts += 1;
+        }
+        if self.config.lmr.is_some_and(|late| nth > late) && is_windowed && self.may_reduce() {
+            let frame = &mut self.at.stack[self.at.height - 1];
+            frame.attempt = Attempt::Reduced;
+            window = frame.window.null(frame.role);
+            self.at.counts.reductions += 1;
+        }
+        let frame = &self.at.stack[self.at.height - 1];
+        let record = frame.record;
+        self.go_down(window);
+        tell(probe, || Event::Trying { node: NodeId(record), code, nth })
+    }
+
+    /// Whether the move under way may be searched less deep: neither noisy nor a killer, and the mover can wait.
+    #[inline(never)]
+    fn may_reduce(&self) -> bool {
+        let frame = &self.at.stack[self.at.height - 1];
+        let mv = self.at.moves[frame.next as usize - 1];
+        self.at.height > 1
+            && frame.depth >= LEAST_TO_REDUCE
+            && frame.depth != TO_THE_END
+            && self.at.killers.rank(frame.plies as usize, mv.code()) == 0
+            && !self.tactics.is_noisy(&self.game, &frame.position, mv)
+            && !self.tactics.is_pressed(&self.game, &frame.position)
+    }
+
+    /// The same move is made again, with the window that the last search of it has left to be asked.
+    #[inline(always)]
+    pub(super) fn research<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let frame = &self.at.stack[self.at.height - 1];
+        let (record, code) = (frame.record, self.at.moves[frame.next as usize - 1].code());
+        let window = frame.retry;
+        self.at.counts.researches += 1;
+        self.go_down(window);
+        let Window { alpha, beta } = window;
+        tell(probe, || Event::Researching { node: NodeId(record), code, alpha, beta })
+    }
+
+    /// Puts the position after the move under way on the stack.
+    #[inline(always)]
+    fn go_down(&mut self, window: Window) {
         let height = self.at.height;
         if self.at.stack.len() == height {
             self.at.stack.push(Frame::new(self.root.clone()));
         }
         let (path, unused) = self.at.stack.split_at_mut(height);
         let (frame, child) = (&mut path[height - 1], &mut unused[0]);
-        let mv = self.at.moves[frame.next as usize];
-        frame.next += 1;
         child.position.clone_from(&frame.position);
-        self.game.play(&mut child.position, mv);
-        child.depth = if height >= MOST_PLIES { 0 } else { below(frame.depth) };
-        child.entry =
-            if self.config.pruning && frame.role != Role::Chance { frame.window } else { Window::FULL };
-        if height == 1 && self.config.all_ties {
-            child.entry = frame.window_with_ties();
-        }
+        self.game.play(&mut child.position, self.at.moves[frame.next as usize - 1]);
+        let mv = self.at.moves[frame.next as usize - 1];
+        child.depth = match frame.attempt {
+            _ if height >= MOST_PLIES => 0,
+            Attempt::Reduced => below(frame.depth).saturating_sub(self.config.lmr_by).max(1),
+            _ if Self::is_singular(frame, mv) => frame.depth,
+            _ => below(frame.depth),
+        };
+        child.extended = frame.extends && child.depth == frame.depth;
+        self.at.counts.extensions += u64::from(child.extended);
+        child.entry = window;
+        (child.sought, child.question, child.excluded) = (frame.attempt, None, NONE);
+        child.plies = frame.plies + 1;
+        child.noisy_plies = if frame.depth == 0 { frame.noisy_plies + 1 } else { 0 };
         self.at.height += 1;
         self.at.next = Phase::Enter;
-        let (record, nth) = (frame.record, frame.tried());
-        tell(probe, || Event::Trying { node: NodeId(record), code: mv.code(), nth })
     }
 }

@@ -2,12 +2,14 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, Repetition, Side, Turn};
+use crate::rng::Rng;
 use crate::search::NodeId;
-use crate::search::depth_first::frame::{Bounds, NONE, Phase, Role};
+use crate::search::depth_first::frame::{NONE, Phase, Role};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::tell;
+use crate::search::depth_first::window::Bounds;
 use crate::search::event::{Event, Flow, Probe};
-use crate::search::value::{INFINITE, of_outcome};
+use crate::search::value::{INFINITE, Value, of_outcome};
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
     /// A node is entered. Next it is valued, looked up, or its moves are listed.
@@ -29,21 +31,23 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             Turn::Of(Side::Max) => -INFINITE,
             Turn::Of(Side::Min) => INFINITE,
             Turn::Chance => 0,
-            Turn::Over(outcome) => of_outcome(outcome, ply as i32),
+            Turn::Over(outcome) => of_outcome(outcome, frame.plies as i32),
         };
         self.at.lines.clear(ply);
         if frame.role != Role::Over && (frame.depth > 0 && self.table.is_some() || self.repeats()) {
             self.name_position(ply);
         }
         let frame = &self.at.stack[ply];
-        self.at.next = if frame.role == Role::Over || frame.depth == 0 {
+        self.at.next = if frame.role == Role::Over {
             Phase::Evaluate
+        } else if frame.depth == 0 {
+            if self.goes_on_beyond(frame) { Phase::StandPat } else { Phase::Evaluate }
         } else if J::FORESEES && ply > 0 {
             Phase::Foresee
         } else if self.table.is_some() {
             Phase::Probe
         } else {
-            Phase::Order
+            self.before_moves(ply, None)
         };
         if self.record.takes(ply as u32) {
             self.record_entry(ply);
@@ -61,7 +65,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     #[inline(always)]
     fn count_node(&mut self, ply: usize) {
         self.at.counts.nodes += 1;
-        self.at.counts.deepest = self.at.counts.deepest.max(ply as u64);
+        self.at.counts.deepest = self.at.counts.deepest.max(self.at.stack[ply].plies.into());
         self.at.clock.iterations += 1;
         self.at.began = self.at.clock.phases;
     }
@@ -76,11 +80,15 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         };
         // A mirror image is no repetition.
         frame.key = self.game.key(&frame.position);
-        let earlier = path.iter().map(|f| f.key).chain(self.history.iter().copied());
+        if !frame.is_moved() {
+            return;
+        }
+        let earlier = path.iter().filter(|f| f.is_moved()).map(|f| f.key).chain(self.history.iter().copied());
         let seen = 1 + earlier.filter(|&key| key == frame.key).count();
         if ply > 0 && seen >= usize::from(times) {
             frame.role = Role::Over;
-            frame.best = of_outcome(outcome, ply as i32);
+            frame.repeated = true;
+            frame.best = of_outcome(outcome, frame.plies as i32);
             // The same position by another road need not be over: what rests on this proves nothing.
             self.at.counts.guesses += u64::from(self.table.is_some());
         }
@@ -89,10 +97,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// A leaf is valued: by the rules where the game is over, else by the evaluation.
     #[inline(always)]
     pub(super) fn evaluate<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let is_over = self.at.stack[self.at.height - 1].role == Role::Over;
+        let value = if is_over { 0 } else { self.leaf_value() };
         let frame = &mut self.at.stack[self.at.height - 1];
         self.at.counts.leaves += 1;
-        if frame.role != Role::Over {
-            frame.best = self.judge.value(&self.game, &frame.position);
+        if !is_over {
+            frame.best = value;
             self.at.counts.guesses += 1;
         }
         frame.settled = true;
@@ -100,6 +110,20 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.at.next = Phase::Leave;
         let (record, value) = (frame.record, frame.best);
         tell(probe, || Event::Evaluated { node: NodeId(record), value })
+    }
+
+    /// The value of the present node as it stands.
+    #[inline(always)]
+    pub(super) fn leaf_value(&self) -> Value {
+        self.standing_value(&self.at.stack[self.at.height - 1].position)
+    }
+
+    /// The value of a position as it stands. Playouts draw from a stream of the position's own, so that it is worth the
+    /// same wherever it comes up.
+    #[inline(always)]
+    pub(in crate::search::depth_first) fn standing_value(&self, position: &G::Position) -> Value {
+        let rng = || Rng::stream(self.seed, self.game.key(position));
+        self.config.leaf.value(&self.game, &self.judge, position, rng)
     }
 
     /// The node is left, and its value goes to its parent; at the root the pass is done.
@@ -121,7 +145,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             Flow::Continue
         };
         self.at.height = ply;
-        self.at.next = Phase::Returned;
+        self.at.next = if self.at.stack[ply].question.is_none() { Phase::Returned } else { Phase::Answered };
         if ply > 0 {
             return told;
         }

@@ -1,12 +1,13 @@
 //! A child's value arrives at a node: the best value and the window change, and a bound may be met.
 
 use crate::eval::Judge;
-use crate::game::{Game, MoveCode};
+use crate::game::{Game, MoveCode, Side};
 use crate::search::NodeId;
 use crate::search::depth_first::chance;
-use crate::search::depth_first::frame::{Phase, Role};
+use crate::search::depth_first::frame::{Attempt, NONE, Phase, Role};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::tell;
+use crate::search::depth_first::window::Bounds;
 use crate::search::event::{CutoffKind, Event, Flow, Probe};
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
@@ -15,6 +16,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn child_returned<P: Probe>(&mut self, probe: &mut P) -> Flow {
         let ply = self.at.height - 1;
         let value = self.at.returned;
+        if self.at.stack[ply].attempt != Attempt::Full && self.asks_again(ply) {
+            return self.tell_returned(probe, ply, false);
+        }
         let frame = &mut self.at.stack[ply];
         let tried = frame.next - 1;
         let is_inside = frame.window.contains(value);
@@ -59,7 +63,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 if frame.role == Role::Chance {
                     chance::settle(frame);
                 }
-                self.after_moves
+                if frame.is_kept() { self.after_moves } else { Phase::Leave }
             }
         };
         if ply == 0 {
@@ -68,12 +72,58 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.tell_returned(probe, ply, is_improved)
     }
 
+    /// Whether the last search of a move has not told enough, so that the move has to be searched again. That is so if
+    /// it has turned out better than what the node has, by a bound: unless it is so good that it cuts.
+    fn asks_again(&mut self, ply: usize) -> bool {
+        let value = self.at.returned;
+        let Bounds { lower, upper } = self.at.stack[ply + 1].bounds();
+        let frame = &mut self.at.stack[ply];
+        let last = std::mem::replace(&mut frame.attempt, Attempt::Full);
+        match last {
+            Attempt::Reduced if frame.improves(value) => {
+                let is_scout = self.config.pvs && !frame.window.is_null();
+                frame.attempt = if is_scout { Attempt::Scout } else { Attempt::Again };
+                frame.retry = if is_scout { frame.window.null(frame.role) } else { frame.window };
+            }
+            Attempt::Scout if frame.window.contains(value) && lower < upper => {
+                frame.attempt = Attempt::Again;
+                frame.retry = frame.window_from(value);
+            }
+            Attempt::Reduced => {
+                self.at.counts.reductions_stood += 1;
+                self.at.counts.guesses += 1;
+            }
+            Attempt::Scout | Attempt::Again | Attempt::Full => {}
+        }
+        if frame.attempt == Attempt::Full {
+            return false;
+        }
+        self.at.next = Phase::Research;
+        if ply == 0 {
+            self.note_root_move();
+        }
+        true
+    }
+
+    /// The move under way has cut: if it is a quiet one, it is remembered.
+    fn learn(&mut self) {
+        let frame = &self.at.stack[self.at.height - 1];
+        let mv = self.at.moves[frame.next as usize - 1];
+        if !self.tactics.is_noisy(&self.game, &frame.position, mv) {
+            let side = if frame.role == Role::Min { Side::Min } else { Side::Max };
+            self.at.killers.learn(frame.plies as usize, mv.code());
+            self.at.history.learn(side, mv.code(), frame.depth);
+        }
+    }
+
     fn tell_returned<P: Probe>(&self, probe: &mut P, ply: usize, improved: bool) -> Flow {
         let value = self.at.returned;
         let node = self.at.stack[ply].record;
         tell(probe, || {
             // Recorded last, unless nobody looked when the child was searched.
-            let child = self.record.children(node).last().unwrap_or(node);
+            let is_recorded = node != NONE;
+            let last = is_recorded.then(|| self.record.children(node).last()).flatten();
+            let child = last.unwrap_or(node);
             Event::Returned { node: NodeId(node), child: NodeId(child), value, improved }
         })
     }
@@ -92,8 +142,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         }
         self.at.counts.first_move += u64::from(frame.tried() == 1);
         frame.cut = Some(kind);
-        self.at.next = self.after_moves;
+        self.at.next = if frame.is_kept() { self.after_moves } else { Phase::Leave };
         let (record, value, skipped) = (frame.record, frame.best, frame.end - frame.next);
+        if self.config.ordering.learns() {
+            self.learn();
+        }
         tell(probe, || Event::Cutoff { node: NodeId(record), kind, value, bound, skipped })
     }
 }

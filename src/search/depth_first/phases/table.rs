@@ -3,12 +3,13 @@
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode};
 use crate::search::NodeId;
-use crate::search::depth_first::frame::Phase;
+use crate::search::depth_first::frame::{Frame, NONE, Phase, Role};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::foresight::use_bounds;
 use crate::search::depth_first::phases::tell;
 use crate::search::depth_first::table::Entry;
 use crate::search::event::{Event, Flow, Probe, TableAnswer};
+use crate::search::value::{INFINITE, Value};
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
     /// The table is asked: its bounds may settle the node or narrow its window, its move is tried first.
@@ -17,13 +18,14 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let ply = self.at.height - 1;
         let frame = &mut self.at.stack[ply];
         self.at.counts.probes += 1;
-        self.at.next = Phase::Order;
-        let found = self.table.as_ref().and_then(|table| table.probe(frame.key ^ self.salt, ply as i32));
+        let found =
+            self.table.as_ref().and_then(|table| table.probe(frame.key ^ self.salt, frame.plies as i32));
         let mut answer = TableAnswer::Miss;
-        self.at.hint = None;
-        if let Some(entry) = found {
+        if let Some(entry) = found.filter(|_| frame.excluded == NONE) {
             self.at.counts.hits += 1;
-            self.at.hint = entry.best.map(|code| as_stored(&self.game, &self.judge, frame.mirrored, code));
+            let hint = entry.best.map(|code| as_stored(&self.game, &self.judge, frame.mirrored, code));
+            frame.hint = hint.unwrap_or(NONE);
+            frame.hint_value = worth_of_hint(frame, &entry);
             let is_deep_enough =
                 if self.config.at_least { entry.depth >= frame.depth } else { entry.depth == frame.depth };
             // The root's moves are what is asked for: it is always searched.
@@ -35,13 +37,15 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             };
             let is_used = matches!(answer, TableAnswer::Narrowed | TableAnswer::Cut);
             self.at.counts.guesses += u64::from(is_used && !entry.solved);
-            if answer == TableAnswer::Cut {
-                self.at.counts.table_cuts += 1;
-                self.at.next = Phase::Leave;
-            }
         }
         frame.answer = Some(answer);
         let record = frame.record;
+        if answer == TableAnswer::Cut {
+            self.at.counts.table_cuts += 1;
+            self.at.next = Phase::Leave;
+        } else {
+            self.at.next = self.before_moves(ply, None);
+        }
         tell(probe, || Event::Probed { node: NodeId(record), answer })
     }
 
@@ -60,8 +64,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 .map(|code| as_stored(&self.game, &self.judge, frame.mirrored, code)),
             solved: frame.guesses_before == self.at.counts.guesses,
         };
-        let (key, record) = (frame.key ^ self.salt, frame.record);
-        let written = self.table.as_mut().and_then(|table| table.store(key, &entry, ply as i32));
+        let (key, record, plies) = (frame.key ^ self.salt, frame.record, frame.plies as i32);
+        let written = self.table.as_mut().and_then(|table| table.store(key, &entry, plies));
         let replaced = written.is_some_and(|written| written.replaced);
         if let Some(written) = written {
             self.at.counts.stores += 1;
@@ -71,6 +75,16 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         tell(probe, || Event::Stored { node: NodeId(record), replaced })
     }
 }
+
+/// What an entry says of its move's worth, where it was searched nearly as deep: at least so much for the mover.
+#[inline(always)]
+fn worth_of_hint<P>(frame: &Frame<P>, entry: &Entry) -> Option<Value> {
+    let bound = if frame.role == Role::Min { entry.bounds.upper } else { entry.bounds.lower };
+    (entry.depth.saturating_add(SHALLOWER) >= frame.depth && bound.abs() < INFINITE).then_some(bound)
+}
+
+/// How many plies shallower an entry may be whose move is tested for being singular.
+const SHALLOWER: u8 = 3;
 
 /// A move's code as the table keeps it, or read back: mirrored where the position is.
 #[inline(always)]
