@@ -8,7 +8,7 @@ use crate::catalog::opened::{Abilities, Opened};
 use crate::catalog::situation::Situation;
 use crate::error::{Result, unknown};
 use crate::eval::{Evaluate, Judge, Unjudged, Weighted};
-use crate::game::{Captures, Depict, Edit, Insight, Notation, Param, Params, Pass};
+use crate::game::{Captures, Depict, Edit, Insight, Notation, Param, Params, Pass, Policy};
 
 /// Makes a game from its parameters.
 type Make<G> = fn(&Params) -> Result<G>;
@@ -156,6 +156,16 @@ impl<G: Notation, J: Judge<G>> Declared<G, J> {
         G: Pass,
     {
         self.extend.push(Abilities::pass);
+        self
+    }
+
+    /// The game knows better moves for playouts than random ones.
+    #[must_use]
+    pub fn plays_out(mut self) -> Self
+    where
+        G: Policy,
+    {
+        self.extend.push(Abilities::policy);
         self
     }
 

@@ -53,19 +53,20 @@ fn gomoku() -> Entry {
 
 fn othello() -> Entry {
     let sized = |size| move |params: &Params| othello_size(params).is_ok_and(|given| given == size);
-    let six = board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<6>))).captures().done();
-    let four = board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<4>))).captures().done();
+    let six = board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<6>))).captures().plays_out().done();
+    let four = board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<4>))).captures().plays_out().done();
     board(Entry::game("othello", OTHELLO, |params| othello_size(params).map(|_| Othello::<8>)))
         .written(CELLS)
         .params(OTHELLO_PARAMS)
         .captures()
+        .plays_out()
         .done()
         .with_fast_path(sized(6), six)
         .with_fast_path(sized(4), four)
 }
 
 fn checkers() -> Entry {
-    board(Entry::game("checkers", CHECKERS, |_| Ok(Checkers))).written(PDN).captures().done()
+    board(Entry::game("checkers", CHECKERS, |_| Ok(Checkers))).written(PDN).captures().plays_out().done()
 }
 
 fn go() -> Entry {
@@ -89,6 +90,7 @@ fn chess() -> Entry {
         .depicts()
         .evaluates()
         .captures()
+        .plays_out()
         .passes()
         .edits()
         .done()

@@ -7,9 +7,10 @@ use crate::eval::check::{check_fresh, check_position};
 use crate::eval::{self, Evaluate, Feature, Foreseen, Judge, Measured, Weights};
 use crate::game::draft::{Defect, Field, Piece};
 use crate::game::{
-    Captures, Depict, Draft, Edit, Game, Insight, MoveCode, Notation, Params, Pass, Picture, Turn,
+    Captures, Depict, Draft, Edit, Game, Insight, MoveCode, Notation, Params, Pass, Picture, Policy, Turn,
 };
 use crate::search::depth_first::Tactics;
+use crate::search::monte_carlo::PolicyMove;
 use crate::search::{Machine, depth_first, monte_carlo};
 
 /// Opens a depth-first search.
@@ -22,6 +23,7 @@ pub(super) struct Abilities<G: Notation> {
     editing: Option<fn(&Opened<G>) -> &dyn Editing>,
     judging: Option<Judging<G>>,
     tactics: Tactics<G>,
+    policy: Option<PolicyMove<G>>,
     depth_first: OpenDepthFirst<G>,
     /// The depth-first machine that believes what the rules foresee, where they do.
     solver: Option<OpenDepthFirst<G>>,
@@ -60,6 +62,7 @@ impl<G: Notation> Abilities<G> {
             editing: None,
             judging: None,
             tactics: Tactics::none(),
+            policy: None,
             depth_first: |start, tactics| {
                 let judge = J::read(&start.game, start.settings.text("weights"))?;
                 depth_first::open_with(start, judge, tactics)
@@ -99,6 +102,13 @@ impl<G: Notation> Abilities<G> {
         G: Pass,
     {
         self.tactics = self.tactics.with_pass();
+    }
+
+    pub(super) fn policy(&mut self)
+    where
+        G: Policy,
+    {
+        self.policy = Some(G::policy_move);
     }
 
     pub(super) fn judge(&mut self)
@@ -372,6 +382,7 @@ impl<G: Notation> Situation for Opened<G> {
                 seed,
                 memory,
                 start,
+                policy: self.abilities.policy,
             }),
         }
     }

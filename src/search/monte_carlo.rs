@@ -9,6 +9,7 @@ mod history;
 mod interval;
 mod machine;
 mod playout;
+mod policy;
 mod rules;
 mod select;
 mod solver;
@@ -26,6 +27,7 @@ use crate::eval::Judge;
 use crate::game::{Game, Notation};
 use crate::search::knob::{Knob, KnobKind};
 use crate::search::monte_carlo::machine::MonteCarlo;
+pub use crate::search::monte_carlo::policy::PolicyMove;
 use crate::search::start_tree::StartNode;
 use crate::search::{Machine, Settings};
 
@@ -50,6 +52,20 @@ pub const KNOBS: &[Knob] = &[
         kind: KnobKind::WholeOr(1, 1_000_000, "one"),
         default: "one",
         about: "one new child an iteration, or all children once a leaf has this many visits",
+        live: true,
+    },
+    Knob {
+        name: "playout",
+        kind: KnobKind::Choice(&["uniform", "game", "greedy"]),
+        default: "uniform",
+        about: "how a playout's moves are drawn: all alike, by the game's own preferences, or by the evaluation",
+        live: true,
+    },
+    Knob {
+        name: "epsilon",
+        kind: KnobKind::Real(0.0, 1.0),
+        default: "0.1",
+        about: "the share of moves that a greedy playout draws at random",
         live: true,
     },
     Knob {
@@ -112,6 +128,8 @@ pub struct Start<G: Game> {
     pub memory: u64,
     /// Counts to begin from.
     pub start: Option<StartNode>,
+    /// The game's own way to play playouts, if it has one.
+    pub policy: Option<PolicyMove<G>>,
 }
 
 /// Opens a Monte Carlo search.

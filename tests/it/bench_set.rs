@@ -90,9 +90,21 @@ const KNOBS: &[(&str, &[Knobs])] = &[
             &[("solver", "on"), ("answer", "lcb")],
             &[("c", "0.3"), ("h", "sqrt"), ("expand", "3"), ("max_playout", "4")],
             &[("max_playout", "0"), ("cut_value", "logistic"), ("answer", "max-robust")],
+            &[("playout", "game"), ("max_playout", "60")],
+            &[("playout", "greedy"), ("epsilon", "0.3"), ("max_playout", "12")],
         ],
     ),
 ];
+
+/// Whether a game has what its playouts are to be played by.
+fn plays_by(situation: &dyn Situation, knobs: Knobs) -> bool {
+    let word = knobs.iter().find(|(name, _)| *name == "playout").map(|(_, word)| *word);
+    match word {
+        Some("game") => ["othello", "checkers", "chess"].contains(&situation.game()),
+        Some(_) => situation.measured().is_some(),
+        None => true,
+    }
+}
 
 /// Every case that the catalog accepts.
 pub fn cases() -> Vec<Case> {
@@ -109,7 +121,7 @@ pub fn cases() -> Vec<Case> {
                     if !position.is_empty() {
                         situation.set_position(position).unwrap();
                     }
-                    if situation.refusal(algorithm).is_some() {
+                    if situation.refusal(algorithm).is_some() || !plays_by(&*situation, knobs) {
                         continue;
                     }
                     let words: Vec<String> =

@@ -9,6 +9,7 @@ use plyscope::search::start_tree::StartNode;
 use plyscope::search::{Clock, Settings};
 
 mod facts;
+mod policy;
 mod reference;
 mod time;
 mod toy;
@@ -26,7 +27,16 @@ fn settings(knobs: &[(&'static str, &str)]) -> Settings {
 
 fn start<G: Game>(game: G, settings: Settings) -> Start<G> {
     let position = game.start();
-    Start { game, position, history: Vec::new(), settings, seed: 1, memory: MEMORY, start: None }
+    Start {
+        game,
+        position,
+        history: Vec::new(),
+        settings,
+        seed: 1,
+        memory: MEMORY,
+        start: None,
+        policy: None,
+    }
 }
 
 fn search<G: Notation>(game: G, knobs: &[(&'static str, &str)]) -> Box<dyn Machine> {

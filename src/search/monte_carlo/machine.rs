@@ -9,6 +9,7 @@ use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Unt
 use crate::search::monte_carlo::Start;
 use crate::search::monte_carlo::arena::{Arena, Mover, ROOT, WIN};
 use crate::search::monte_carlo::history::{History, Iteration, KnobHistory};
+use crate::search::monte_carlo::policy::{Playout, PolicyMove};
 use crate::search::monte_carlo::rules::Rules;
 use crate::search::monte_carlo::solver::Proof;
 use crate::search::monte_carlo::{answer, digest, start};
@@ -64,6 +65,7 @@ pub(super) struct Cursor<P> {
 pub(super) struct MonteCarlo<G: Game, J> {
     pub(super) game: G,
     pub(super) judge: J,
+    pub(super) policy: Option<PolicyMove<G>>,
     pub(super) root: G::Position,
     /// Keys of the positions before the root.
     pub(super) past_keys: Vec<u64>,
@@ -105,7 +107,7 @@ pub(super) const fn tree_share(budget: u64) -> u64 {
 
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn open(start: Start<G>, judge: J) -> Result<Self> {
-        let Start { game, position, history, settings, seed, memory, start } = start;
+        let Start { game, position, history, settings, seed, memory, start, policy } = start;
         let mut arena = Arena::new(tree_share(memory));
         let given = match start {
             Some(tree) => {
@@ -116,6 +118,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         };
         let settings = settings.with("weights", &judge.text());
         let rules = Rules::read(&settings);
+        rules.playout.check::<G, J>(policy)?;
         let past_keys = if game.repetition() == Repetition::Ignored { Vec::new() } else { history };
         let cursor = Cursor {
             phase: Phase::Selection,
@@ -135,6 +138,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             scale: game.scores(&position),
             game,
             judge,
+            policy,
             root: position,
             past_keys,
             seed,
@@ -425,6 +429,7 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
         if settings.knobs().iter().any(|knob| knob.name == name && !knob.live) {
             return Ok(Changed::NeedsRestart);
         }
+        Playout::read(&settings).check::<G, J>(self.policy)?;
         self.settings = settings;
         self.adopt(Rules::read(&self.settings));
         self.seeking = None;

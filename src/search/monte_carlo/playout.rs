@@ -5,6 +5,7 @@ use crate::game::{Game, MoveCode, Repetition, Turn};
 use crate::search::event::Probe;
 use crate::search::monte_carlo::arena::{Mover, ROOT, WIN};
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase, fixed_point};
+use crate::search::monte_carlo::policy::Playout;
 use crate::search::{Event, Flow, NodeId};
 
 impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
@@ -37,14 +38,23 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     #[inline(always)]
     fn simulate(&mut self, limit: u32) -> u32 {
         let cursor = &mut self.cursor;
-        if self.game.repetition() == Repetition::Ignored {
+        let repeats = self.game.repetition() != Repetition::Ignored;
+        if !repeats && self.rules.playout == Playout::Uniform {
             return self.game.playout(&mut cursor.position, &mut cursor.rng, limit, &mut self.moves);
         }
+        self.simulate_one_by_one(limit, repeats)
+    }
+
+    #[inline(never)]
+    fn simulate_one_by_one(&mut self, limit: u32, repeats: bool) -> u32 {
         let mut plies = 0;
         while plies < limit && !matches!(self.turn_here(), Turn::Over(_)) {
             let cursor = &mut self.cursor;
-            cursor.keys.push(self.game.key(&cursor.position));
-            let mv = self.game.random_move(&cursor.position, &mut cursor.rng, &mut self.moves);
+            if repeats {
+                cursor.keys.push(self.game.key(&cursor.position));
+            }
+            let by = (&self.game, &self.judge, self.policy);
+            let mv = self.rules.playout.draw(by, &cursor.position, &mut cursor.rng, &mut self.moves);
             self.game.play(&mut cursor.position, mv);
             plies += 1;
         }
@@ -80,14 +90,18 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         }
         let (mut position, mut keys) = self.position_at(leaf);
         let limit = self.rules.max_playout;
-        if self.game.repetition() == Repetition::Ignored {
+        let repeats = self.game.repetition() != Repetition::Ignored;
+        if !repeats && self.rules.playout == Playout::Uniform {
             let moves = self.game.playout_moves(&position, &mut rng, limit);
             return moves.into_iter().map(MoveCode::code).collect();
         }
         let (mut played, mut buffer) = (Vec::new(), Vec::new());
         while (played.len() as u32) < limit && !matches!(self.turn_after(&position, &keys), Turn::Over(_)) {
-            keys.push(self.game.key(&position));
-            let mv = self.game.random_move(&position, &mut rng, &mut buffer);
+            if repeats {
+                keys.push(self.game.key(&position));
+            }
+            let by = (&self.game, &self.judge, self.policy);
+            let mv = self.rules.playout.draw(by, &position, &mut rng, &mut buffer);
             self.game.play(&mut position, mv);
             played.push(mv.code());
         }

@@ -4,6 +4,7 @@ use crate::eval::Judge;
 use crate::eval::win_rate::logistic;
 use crate::game::Game;
 use crate::search::Settings;
+use crate::search::monte_carlo::policy::Playout;
 
 /// The growth h of the exploration term with the parent's visits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +41,7 @@ pub(super) struct Rules {
     pub(super) threshold: u32,
     /// Whether it gets all of them at once.
     pub(super) all_at_once: bool,
+    pub(super) playout: Playout,
     /// Moves after which a playout is cut.
     pub(super) max_playout: u32,
     pub(super) cut_value: CutValue,
@@ -62,6 +64,7 @@ impl Rules {
             h: if settings.text("h") == "sqrt" { Growth::Sqrt } else { Growth::Log },
             threshold: expand.unwrap_or(1),
             all_at_once: expand.is_some(),
+            playout: Playout::read(settings),
             max_playout: settings.whole("max_playout").map_or(LONGEST_PLAYOUT, |n| n as u32),
             cut_value: match settings.text("cut_value") {
                 "logistic" => CutValue::Logistic,
