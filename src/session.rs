@@ -26,6 +26,7 @@ mod narrator;
 mod timeline;
 mod tree_view;
 mod viewing;
+mod workshop;
 
 pub use protocol::{Command, Setup};
 pub use view::View;
@@ -35,6 +36,7 @@ use motion::Motion;
 use protocol::{BreakCommand, LogCommand, Speed, TreeCommand, Watch};
 use tree_view::TreePane;
 use view::{LogKind, Notice, Pause};
+use workshop::Workshop;
 
 /// One search with everything around it.
 pub struct Session {
@@ -46,6 +48,7 @@ pub struct Session {
     board: Board,
     /// The node that others are compared with.
     pinned: Option<Vec<u32>>,
+    workshop: Workshop,
     watch: Watch,
     notice: Option<Notice>,
     rate: f64,
@@ -78,6 +81,7 @@ impl Session {
             motion,
             board: Board::default(),
             pinned: None,
+            workshop: Workshop::default(),
             watch: Watch::default(),
             notice: None,
             rate: 0.0,
@@ -94,17 +98,17 @@ impl Session {
     }
 
     /// What it waits for.
-    pub const fn need(&self) -> Need {
+    pub fn need(&self) -> Need {
         match self.motion.waits_for_ticks() {
             Some(rate) => Need::Ticks(rate),
-            None if self.motion.is_busy() => Need::Work,
+            None if self.is_busy() => Need::Work,
             None => Need::Nothing,
         }
     }
 
     /// Whether it is on its way somewhere: it runs, steps or seeks.
-    pub const fn is_busy(&self) -> bool {
-        self.motion.is_busy()
+    pub fn is_busy(&self) -> bool {
+        self.motion.is_busy() || self.workshop.is_busy()
     }
 
     /// Whether it runs.
@@ -115,6 +119,9 @@ impl Session {
     /// Does about `phases` phases' work on what is under way. What comes of it does not depend on how the work is
     /// cut up.
     pub fn work(&mut self, phases: u64) {
+        if !self.motion.is_busy() {
+            return self.work_in_workshop(phases);
+        }
         self.motion.work(phases);
         if !self.motion.is_busy()
             && let Some(message) = self.motion.message.take()
@@ -174,7 +181,7 @@ impl Session {
         match command {
             Command::Run => self.run(),
             Command::Pause => self.motion.interrupt(),
-            Command::RunOrPause if self.is_busy() => self.motion.interrupt(),
+            Command::RunOrPause if self.motion.is_busy() => self.motion.interrupt(),
             Command::RunOrPause => self.run(),
             Command::Step { unit, count } => {
                 self.motion.step(unit, count);
@@ -197,7 +204,7 @@ impl Session {
                 self.tree.command(command, &mut self.motion.timeline, self.watch.tree_rows.into())?;
             }
             Command::Log(command) => self.command_log(command),
-            Command::Pin => self.pin(),
+            Command::Evaluation(command) => self.command_evaluation(command)?,
             Command::Watch(watch) => self.watch = watch,
             Command::Quit => self.motion.interrupt(),
         }
@@ -311,6 +318,7 @@ impl Session {
         let is_live = settings.knobs().iter().any(|knob| knob.name == name && knob.live);
         let text = format!("{name} {old} -> {value}");
         self.motion.pause_for_change();
+        self.workshop = Workshop::default();
         if is_live && self.motion.timeline.set(name, value)? == Changed::Live {
             self.motion.branch_off(text);
             return Ok(());
@@ -390,6 +398,7 @@ impl Session {
         self.tree.forget_nodes();
         self.board.forget();
         self.pinned = None;
+        self.workshop = Workshop::default();
         self.motion.note(LogKind::Control, text.clone(), Vec::new());
         self.say(match forgotten {
             0 => text,

@@ -17,4 +17,5 @@ pub mod run;
 pub mod terminal;
 pub mod theme;
 pub mod update;
+pub mod watched_file;
 pub mod widgets;

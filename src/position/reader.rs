@@ -77,7 +77,8 @@ impl Source {
     /// `value`, else as [`fault_in_field`](Self::fault_in_field).
     pub fn fault_in_entry(&self, fault: Fault, map: &str, key: &str, value: Option<&str>) -> Fault {
         match (scan::entry(&self.text, map, key, value.unwrap_or("")), value) {
-            (None, _) => fault.in_source(&self.name),
+            // A key that is written with escapes is not found letter by letter.
+            (None, _) => self.fault_in_field(Fault { at: None, line: None, ..fault }, map, ""),
             (Some((at, _)), None) => {
                 let whole = Fault { at: None, line: None, ..fault };
                 whole.at_offset(&self.text, at).in_source(&self.name)

@@ -8,8 +8,13 @@ use crate::search::{Clock, Column, Derivation, KnobKind, Quantity};
 use crate::session::protocol::{Condition, Overlay, Speed, Viewpoint};
 
 mod evaluation;
+mod time;
 
-pub use evaluation::{EvaluationView, FeatureRow, PinnedView};
+pub use evaluation::{
+    Disagreement, DisagreementsView, EvaluationView, FeatureRow, Flip, FlipKind, PinnedView, TrialMove,
+    TrialView, WorkshopView,
+};
+pub use time::{ChartView, Mark, MarkKind, Series, TimelineView};
 
 /// Everything the screen needs for one frame.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,6 +51,8 @@ pub struct View {
     pub timeline: TimelineView,
     /// The chart pane.
     pub chart: Option<ChartView>,
+    /// Work on the evaluation, where it is shown.
+    pub workshop: Option<WorkshopView>,
     /// The knobs with their values.
     pub knobs: Vec<KnobView>,
     /// The breakpoints.
@@ -338,71 +345,6 @@ pub struct LogLine {
     pub text: String,
     /// The node it is about.
     pub path: Vec<u32>,
-}
-
-/// Where the search stands among its iterations.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct TimelineView {
-    /// The iteration now.
-    pub now: u64,
-    /// The furthest iteration reached on this branch.
-    pub latest: u64,
-    /// What happened when.
-    pub marks: Vec<Mark>,
-}
-
-/// Something that happened at an iteration.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mark {
-    /// When.
-    pub iteration: u64,
-    /// What.
-    pub kind: MarkKind,
-    /// In words: `best move 3 -> 4`.
-    pub text: String,
-}
-
-/// What a mark stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MarkKind {
-    /// The best move changed.
-    Best,
-    /// A breakpoint was hit.
-    Breakpoint,
-    /// A knob was changed.
-    Knob,
-    /// A pass of iterative deepening was completed.
-    Depth,
-    /// The user set it.
-    Bookmark,
-}
-
-/// The root's moves over time.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct ChartView {
-    /// The iterations at which samples were taken.
-    pub iterations: Vec<u64>,
-    /// One series a root move, most work first.
-    pub series: Vec<Series>,
-    /// What the work axis counts: `visits`, `nodes`.
-    pub work: &'static str,
-    /// What the value axis measures: `expectation`, `points`.
-    pub unit: &'static str,
-}
-
-/// One root move over time, at [`ChartView::iterations`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct Series {
-    /// The move.
-    pub code: u32,
-    /// Its name.
-    pub name: String,
-    /// Visits, or nodes.
-    pub work: Vec<u64>,
-    /// Value for Max; NaN before its first.
-    pub value: Vec<f64>,
-    /// Half-width of the value's confidence interval.
-    pub half_width: Vec<f64>,
 }
 
 /// A knob with its value.

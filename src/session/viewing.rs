@@ -41,6 +41,7 @@ impl Session {
                 marks: self.motion.marks.view(),
             },
             chart: self.watch.chart.then(|| self.chart_view()),
+            workshop: self.watch.workshop.then(|| self.workshop.view()),
             knobs: self.knobs(),
             breakpoints: self.breakpoints(),
             memory: self.machine().memory(),

@@ -56,6 +56,9 @@ pub enum Action {
     Overlay,
     Copy,
     PinNode,
+    Weights,
+    Disagreements,
+    CheckEvaluation,
 
     FocusNext,
     FocusPrevious,
@@ -133,6 +136,12 @@ pub enum Action {
     BreakCutoff,
     BreakLogOnly,
 
+    WeightsApply,
+    WeightsReset,
+    WeightsFormula,
+    WeightsOpen,
+    WeightsSave,
+
     EditUp,
     EditDown,
     EditLeft,
@@ -184,6 +193,7 @@ pub enum Section {
     SetupScreen,
     KindsDialog,
     BreakpointsDialog,
+    WeightsDialog,
     Editor,
     TreeEditor,
     Anywhere,
@@ -207,6 +217,7 @@ impl Section {
         (SetupScreen, "Setting up a search"),
         (KindsDialog, "Kinds of log lines"),
         (BreakpointsDialog, "Breakpoints"),
+        (WeightsDialog, "Weights of the evaluation"),
         (Editor, "Position editor"),
         (TreeEditor, "Editor of a tree"),
         (Anywhere, "Everywhere"),
@@ -287,6 +298,9 @@ pub const ACTIONS: &[Entry] = &[
     line(Search, Viewpoint, "viewpoint", &["w"], "", "Shows numbers as Max sees them, or as the side that chooses the node sees them."),
     line(Search, Overlay, "overlay", &["v"], "", "Writes visits, values or nothing on the board."),
     line(Search, PinNode, "pin-node", &["M"], "", "Pins the selected node, so that the evaluation of others is compared with it; or lets go of it."),
+    line(Search, Weights, "weights", &["W"], "", "Shows the weights of the evaluation, changes them and tries them out."),
+    line(Search, Disagreements, "disagreements", &["D"], "", "Lists the nodes where static and searched value differ most."),
+    line(Search, CheckEvaluation, "check-evaluation", &[], "", "Checks the evaluation's promises at random positions and in the tree; the log tells."),
     line(Search, Copy, "copy", &["y"], "", "Copies the position of the selected node to the clipboard."),
 
     line(Panes, FocusNext, "focus-next", &["tab"], "pane", "Moves the focus to the next pane; with a count, to the pane of that number."),
@@ -365,6 +379,12 @@ pub const ACTIONS: &[Entry] = &[
     line(BreakpointsDialog, BreakBest, "break-best", &["b"], "best move", "Adds: stop when the best move at the root changes."),
     line(BreakpointsDialog, BreakCutoff, "break-cutoff", &["c"], "cutoff", "Adds: stop at any alpha or beta cutoff."),
     line(BreakpointsDialog, BreakLogOnly, "break-log-only", &["l"], "log only", "Those added from now on only write to the log, or stop again."),
+
+    line(WeightsDialog, WeightsApply, "weights-apply", &["a"], "apply", "Puts these weights into force from this moment on."),
+    line(WeightsDialog, WeightsReset, "weights-reset", &["x"], "undo", "Goes back to the weights in force and gives the trial up."),
+    line(WeightsDialog, WeightsFormula, "weights-formula", &["f"], "feature", "Adds a feature of your own: a sum of features."),
+    line(WeightsDialog, WeightsOpen, "weights-open", &["o"], "open", "Takes the weights of a file, now and whenever it changes."),
+    line(WeightsDialog, WeightsSave, "weights-save", &["s"], "save", "Writes these weights to a file."),
 
     line(Editor, EditUp, "edit-up", &["up"], "", "Moves the cursor up."),
     line(Editor, EditDown, "edit-down", &["down"], "", "Moves the cursor down."),

@@ -86,6 +86,7 @@ pub const MODES: &[(&str, &[Section])] = &[
     ("setup", super::dialogs::SETUP),
     ("kinds", super::dialogs::KINDS),
     ("breakpoints", super::dialogs::BREAKPOINTS),
+    ("weights", super::dialogs::WEIGHTS),
     ("editor", super::dialogs::EDITOR),
     ("tree editor", super::dialogs::TREE_EDITOR),
 ];

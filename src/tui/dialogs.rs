@@ -5,6 +5,7 @@
 
 mod breakpoints;
 mod confirm;
+mod disagreements;
 mod editor;
 mod help;
 mod kinds;
@@ -14,6 +15,7 @@ mod palette;
 mod prompt;
 mod set_up;
 mod value;
+mod weights;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
@@ -32,6 +34,7 @@ use super::widgets::skin::Skin;
 
 pub use breakpoints::Breakpoints;
 pub use confirm::Confirm;
+pub use disagreements::Disagreements;
 pub use editor::EditorScreen;
 pub use help::Help;
 pub use kinds::Kinds;
@@ -40,6 +43,7 @@ pub use library::{LibraryScreen, STARTING, plain_algorithm, plain_setup};
 pub use palette::Palette;
 pub use prompt::{Prompt, Purpose};
 pub use set_up::SetUp;
+pub use weights::WeightsDialog;
 
 /// Sections that hold in a list.
 pub const LIST: &[Section] = &[Section::Dialog, Section::Motion, Section::Anywhere];
@@ -50,6 +54,9 @@ pub const LIBRARY: &[Section] =
     &[Section::Dialog, Section::LibraryScreen, Section::Motion, Section::Anywhere];
 /// Sections that hold among the knobs.
 pub const KNOBS: &[Section] = &[Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];
+/// Sections that hold among the weights.
+pub const WEIGHTS: &[Section] =
+    &[Section::WeightsDialog, Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];
 /// Sections that hold in the setup screen.
 pub const SETUP: &[Section] =
     &[Section::SetupScreen, Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];
@@ -76,6 +83,8 @@ pub enum Dialog {
     Library(LibraryScreen),
     SetUp(Box<SetUp>),
     Editor(Box<EditorScreen>),
+    Weights(Box<WeightsDialog>),
+    Disagreements(Disagreements),
 }
 
 /// The memory budget of a search that says nothing else, in MiB.
@@ -231,7 +240,8 @@ impl Dialog {
     /// The sections of the action table that hold in it.
     pub fn sections(&self) -> &'static [Section] {
         match self {
-            Self::Help(_) => LIST,
+            Self::Help(_) | Self::Disagreements(_) => LIST,
+            Self::Weights(_) => WEIGHTS,
             Self::Palette(_) | Self::Prompt(_) | Self::Confirm(_) => TEXT,
             Self::Knobs(_) => KNOBS,
             Self::Kinds(_) => KINDS,
@@ -304,6 +314,8 @@ impl Dialog {
             Self::Library(library) => library.act(action, context),
             Self::SetUp(form) => form.act(action, context),
             Self::Editor(editor) => editor.act(action, context),
+            Self::Weights(weights) => weights.act(action, context),
+            Self::Disagreements(list) => list.act(action, context),
         }
     }
 
@@ -317,6 +329,7 @@ impl Dialog {
             Self::Breakpoints(breakpoints) => breakpoints.answer(purpose, text),
             Self::SetUp(form) => form.answer(purpose, text, context),
             Self::Editor(editor) => editor.answer(purpose, text),
+            Self::Weights(weights) => weights.answer(purpose, text, context),
             _ => Ok(Reaction::none()),
         }
     }
@@ -351,6 +364,8 @@ impl Dialog {
             Self::Breakpoints(breakpoints) => Some(breakpoints.rows(context)),
             Self::Library(library) => Some(library.rows(context)),
             Self::SetUp(form) => Some(form.rows(context)),
+            Self::Weights(weights) => Some(weights.rows(context)),
+            Self::Disagreements(list) => Some(list.rows(context)),
         }
     }
 
@@ -366,6 +381,8 @@ impl Dialog {
             Self::Breakpoints(breakpoints) => breakpoints.draw(buffer, context),
             Self::Library(library) => library.draw(buffer, context),
             Self::SetUp(form) => form.draw(buffer, context),
+            Self::Weights(weights) => weights.draw(buffer, context),
+            Self::Disagreements(list) => list.draw(buffer, context),
             Self::Editor(editor) => editor.draw(buffer, context),
         }
     }
@@ -394,6 +411,21 @@ impl Dialog {
     /// The knobs of the search that is open.
     pub fn knobs() -> Self {
         Self::Knobs(Knobs::default())
+    }
+
+    /// The weights of the evaluation.
+    pub fn weights() -> Self {
+        Self::Weights(Box::default())
+    }
+
+    /// Where evaluation and search disagree.
+    pub fn disagreements() -> Self {
+        Self::Disagreements(Disagreements::default())
+    }
+
+    /// Whether it shows what was found about the evaluation.
+    pub const fn watches_workshop(&self) -> bool {
+        matches!(self, Self::Weights(_) | Self::Disagreements(_))
     }
 
     /// The breakpoints of the search that is open.

@@ -90,7 +90,7 @@ fn sample(text: &str, number: u64, situation: &dyn Situation) -> Result<Sample> 
         .measured()
         .ok_or_else(|| Fault::new(format!("{} has no evaluation to tune", situation.game())))?;
     // Line numbers and the games' own numbers must not meet.
-    let game = game.map_or_else(|| mix(number), |game| game);
+    let game = game.unwrap_or_else(|| mix(number));
     Ok(Sample {
         values: measured.values.into_iter().map(f64::from).collect(),
         result: read_result(&result)?,

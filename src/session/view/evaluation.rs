@@ -46,3 +46,132 @@ pub struct PinnedView {
     /// The evaluation here less the evaluation there.
     pub change: Quantity,
 }
+
+/// Work on the evaluation beside the search.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct WorkshopView {
+    /// Other weights on trial.
+    pub trial: Option<TrialView>,
+    /// Where static and searched value disagree.
+    pub disagreements: Option<DisagreementsView>,
+}
+
+/// What other weights would change: the same search to the same budget, before and after.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct TrialView {
+    /// The weights on trial, in one line.
+    pub weights: String,
+    /// The share of the work that is done; 1 when all is compared.
+    pub share: f64,
+    /// The root's value with the weights in force.
+    pub before: Quantity,
+    /// With those on trial.
+    pub after: Quantity,
+    /// The principal variation with the weights in force.
+    pub pv_before: Vec<String>,
+    /// With those on trial.
+    pub pv_after: Vec<String>,
+    /// The root's moves.
+    pub moves: Vec<TrialMove>,
+    /// Nodes that both trees have and that were compared.
+    pub compared: u64,
+    /// How many leaves have another value.
+    pub leaves: u64,
+    /// How many nodes have another best move.
+    pub best_moves: u64,
+    /// How many nodes are cut off in one tree only.
+    pub cutoffs: u64,
+    /// The first of them, the upper ones first.
+    pub flips: Vec<Flip>,
+}
+
+impl TrialView {
+    /// The count of a kind.
+    pub const fn count_mut(&mut self, kind: FlipKind) -> &mut u64 {
+        match kind {
+            FlipKind::Leaf => &mut self.leaves,
+            FlipKind::Best => &mut self.best_moves,
+            FlipKind::Cutoff => &mut self.cutoffs,
+        }
+    }
+}
+
+/// A move of the root, with the weights in force and with those on trial.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct TrialMove {
+    /// Its name.
+    pub name: String,
+    /// Its value with the weights in force.
+    pub before: Quantity,
+    /// With those on trial.
+    pub after: Quantity,
+    /// Whether it is the best with the weights in force.
+    pub was_best: bool,
+    /// Whether it is with those on trial.
+    pub is_best: bool,
+}
+
+/// A node that the weights on trial change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flip {
+    /// The node.
+    pub path: Vec<u32>,
+    /// The moves that lead to it.
+    pub line: Vec<String>,
+    /// What changes.
+    pub kind: FlipKind,
+    /// What it is with the weights in force.
+    pub before: String,
+    /// With those on trial.
+    pub after: String,
+}
+
+/// What other weights can change about a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FlipKind {
+    /// A leaf's value.
+    Leaf,
+    /// The best move.
+    Best,
+    /// Whether it is cut off.
+    Cutoff,
+}
+
+impl FlipKind {
+    /// What changes, in a word or two.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Leaf => "leaf",
+            Self::Best => "best move",
+            Self::Cutoff => "cutoff",
+        }
+    }
+}
+
+/// The nodes where static and searched value differ most.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct DisagreementsView {
+    /// The largest differences, largest first.
+    pub rows: Vec<Disagreement>,
+    /// How many nodes were compared.
+    pub compared: u64,
+    /// The share of the tree that is done; 1 when all of it is.
+    pub share: f64,
+}
+
+/// A node where the search found something else than the evaluation says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Disagreement {
+    /// The node.
+    pub path: Vec<u32>,
+    /// The moves that lead to it.
+    pub line: Vec<String>,
+    /// What the evaluation says.
+    pub value: Quantity,
+    /// What the search found.
+    pub searched: Quantity,
+    /// Whether that is exact or a bound.
+    pub bound: Quantity,
+    /// The difference in expected score for Max, searched less static.
+    pub change: Quantity,
+}

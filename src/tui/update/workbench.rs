@@ -4,7 +4,7 @@ use crate::error::{Fault, Result};
 use crate::search::Goal;
 use crate::session::Command;
 use crate::session::protocol::{
-    BreakCommand, Condition, LogCommand, Overlay, Speed, TreeCommand, Unit, Viewpoint,
+    BreakCommand, Condition, EvaluationCommand, LogCommand, Overlay, Speed, TreeCommand, Unit, Viewpoint,
 };
 use crate::session::view::View;
 
@@ -41,6 +41,10 @@ pub fn tree(effects: &mut Vec<Effect>, command: TreeCommand) {
 
 fn log(effects: &mut Vec<Effect>, command: LogCommand) {
     send(effects, Command::Log(command));
+}
+
+fn evaluation(effects: &mut Vec<Effect>, command: EvaluationCommand) {
+    send(effects, Command::Evaluation(command));
 }
 
 /// Steps, runs, seeks; true if the action was one of them.
@@ -138,10 +142,25 @@ fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
             };
         }
         Action::Copy => copy(app, effects),
-        Action::PinNode => send(effects, Command::Pin),
+        Action::Weights => weights(app),
+        Action::Disagreements => {
+            app.dialogs.push(Dialog::disagreements());
+            evaluation(effects, EvaluationCommand::Survey);
+        }
+        Action::CheckEvaluation => evaluation(effects, EvaluationCommand::Check),
+        Action::PinNode => evaluation(effects, EvaluationCommand::Pin),
         _ => return false,
     }
     true
+}
+
+fn weights(app: &mut App) {
+    let Some(setup) = &app.setup else { return };
+    if setup.situation.measured().is_none() {
+        let game = setup.situation.game();
+        return app.complain(format!("{game} has no evaluation to weigh"));
+    }
+    app.dialogs.push(Dialog::weights());
 }
 
 fn edit(app: &mut App) {

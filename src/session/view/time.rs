@@ -1,0 +1,66 @@
+//! What is shown of a search's course.
+
+/// Where the search stands among its iterations.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct TimelineView {
+    /// The iteration now.
+    pub now: u64,
+    /// The furthest iteration reached on this branch.
+    pub latest: u64,
+    /// What happened when.
+    pub marks: Vec<Mark>,
+}
+
+/// Something that happened at an iteration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// When.
+    pub iteration: u64,
+    /// What.
+    pub kind: MarkKind,
+    /// In words: `best move 3 -> 4`.
+    pub text: String,
+}
+
+/// What a mark stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MarkKind {
+    /// The best move changed.
+    Best,
+    /// A breakpoint was hit.
+    Breakpoint,
+    /// A knob was changed.
+    Knob,
+    /// A pass of iterative deepening was completed.
+    Depth,
+    /// The user set it.
+    Bookmark,
+}
+
+/// The root's moves over time.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ChartView {
+    /// The iterations at which samples were taken.
+    pub iterations: Vec<u64>,
+    /// One series a root move, most work first.
+    pub series: Vec<Series>,
+    /// What the work axis counts: `visits`, `nodes`.
+    pub work: &'static str,
+    /// What the value axis measures: `expectation`, `points`.
+    pub unit: &'static str,
+}
+
+/// One root move over time, at [`ChartView::iterations`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Series {
+    /// The move.
+    pub code: u32,
+    /// Its name.
+    pub name: String,
+    /// Visits, or nodes.
+    pub work: Vec<u64>,
+    /// Value for Max; NaN before its first.
+    pub value: Vec<f64>,
+    /// Half-width of the value's confidence interval.
+    pub half_width: Vec<f64>,
+}
