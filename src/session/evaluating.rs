@@ -45,20 +45,21 @@ impl Session {
 
     /// Searches in a sandbox with other weights what was searched with those in force.
     fn try_weights(&mut self, text: &str) -> Result<()> {
-        let weights = self.judged()?.0.weights(text)?.text();
+        let (root, own) = self.judged()?;
+        let weights = root.weights(text)?;
         self.motion.interrupt();
         self.workshop.keep_up(self.motion.clock());
         if self.motion.clock().iterations == 0 {
             self.workshop.trial = None;
             return Err(Fault::new("nothing is searched yet").remedy("run the search first"));
         }
-        if self.workshop.trial.as_ref().is_some_and(|trial| trial.weights() == weights) {
+        if self.workshop.trial.as_ref().is_some_and(|trial| *trial.weights() == weights) {
             return Ok(());
         }
         let mut setup = self.setup();
-        setup.settings.set("weights", &weights)?;
+        setup.settings.set("weights", &weights.text())?;
         let sandbox = setup.situation.search(setup.request())?;
-        self.workshop.trial = Some(Trial::new(self.motion.machine(), sandbox, weights));
+        self.workshop.trial = Some(Trial::new(self.motion.machine(), sandbox, root, [own, weights]));
         Ok(())
     }
 

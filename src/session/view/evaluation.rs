@@ -59,8 +59,6 @@ pub struct WorkshopView {
 /// What other weights would change: the same search to the same budget, before and after.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct TrialView {
-    /// The weights on trial, in one line.
-    pub weights: String,
     /// The share of the work that is done; 1 when all is compared.
     pub share: f64,
     /// The root's value with the weights in force.
@@ -75,25 +73,18 @@ pub struct TrialView {
     pub moves: Vec<TrialMove>,
     /// Nodes that both trees have and that were compared.
     pub compared: u64,
-    /// How many leaves have another value.
+    /// How many leaves the present tree has.
     pub leaves: u64,
+    /// How many of them have another static value with the weights on trial.
+    pub leaves_changed: u64,
+    /// How many of them are better for another side.
+    pub leaves_turned: u64,
     /// How many nodes have another best move.
     pub best_moves: u64,
     /// How many nodes are cut off in one tree only.
     pub cutoffs: u64,
-    /// The first of them, the upper ones first.
+    /// The first of each kind, the upper nodes first; of the leaves those that are better for another side.
     pub flips: Vec<Flip>,
-}
-
-impl TrialView {
-    /// The count of a kind.
-    pub const fn count_mut(&mut self, kind: FlipKind) -> &mut u64 {
-        match kind {
-            FlipKind::Leaf => &mut self.leaves,
-            FlipKind::Best => &mut self.best_moves,
-            FlipKind::Cutoff => &mut self.cutoffs,
-        }
-    }
 }
 
 /// A move of the root, with the weights in force and with those on trial.
@@ -129,7 +120,7 @@ pub struct Flip {
 /// What other weights can change about a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FlipKind {
-    /// A leaf's value.
+    /// A leaf's static value.
     Leaf,
     /// The best move.
     Best,

@@ -1,16 +1,22 @@
-//! Other weights on trial: the same search to the same budget in a sandbox, then node by node what flips.
+//! Other weights on trial: what they make of the leaves of the present tree, and the same search to the same budget in
+//! a sandbox, then node by node what flips.
 
 use std::collections::VecDeque;
 
+use crate::catalog::Situation;
+use crate::eval::Weights;
+use crate::game::Turn;
 use crate::search::machine::Until;
 use crate::search::{Answer, Halt, Machine, NodeId, Quantity, Tree};
 use crate::session::view::{Flip, FlipKind, TrialMove, TrialView};
+use crate::session::workshop::nodes_for;
+use crate::session::workshop::walk::Walk;
 
 /// Most nodes that are compared, the upper ones first.
 const MOST_COMPARED: u64 = 50_000;
 
-/// Most flips that are listed.
-const LISTED: usize = 100;
+/// Most flips of a kind that are listed.
+const LISTED: usize = 40;
 
 /// Phases searched at a time.
 const PIECE: u64 = 4_096;
@@ -20,7 +26,12 @@ const PHASES_A_PAIR: u64 = 20;
 
 /// A trial under way.
 pub struct Trial {
-    weights: String,
+    /// Those in force.
+    own: Weights,
+    /// Those on trial.
+    other: Weights,
+    /// The leaves of the present tree that are yet to be valued; `None` when all are.
+    leaves: Option<Walk>,
     sandbox: Box<dyn Machine>,
     until: Until,
     before: Answer,
@@ -32,28 +43,31 @@ pub struct Trial {
 impl Trial {
     /// `sandbox` is a search of the same position with other weights, at its first moment; it will go as far as
     /// `machine` has.
-    pub fn new(machine: &dyn Machine, sandbox: Box<dyn Machine>, weights: String) -> Self {
+    pub fn new(
+        machine: &dyn Machine,
+        sandbox: Box<dyn Machine>,
+        root: Box<dyn Situation>,
+        [own, other]: [Weights; 2],
+    ) -> Self {
         let iterations = machine.clock().iterations;
         // A search that has come to its own end is let come to its end with the other weights too.
         let until = if machine.is_finished() { Until::NEVER } else { Until { iterations, ..Until::NEVER } };
         let before = machine.answer();
-        let seen = TrialView {
-            weights: weights.clone(),
-            before: before.value.clone().unwrap_or_default(),
-            ..TrialView::default()
-        };
-        Self { weights, sandbox, until, before, waiting: None, seen }
+        let seen = TrialView { before: before.value.clone().unwrap_or_default(), ..TrialView::default() };
+        let leaves = Some(Walk::new(machine.tree(), root));
+        Self { own, other, leaves, sandbox, until, before, waiting: None, seen }
     }
 
     /// Whether all was compared.
     pub fn is_done(&self) -> bool {
-        self.waiting.as_ref().is_some_and(VecDeque::is_empty)
+        self.leaves.is_none() && self.waiting.as_ref().is_some_and(VecDeque::is_empty)
     }
 
     /// Goes on for about `effort` phases.
     pub fn work(&mut self, machine: &dyn Machine, effort: u64) {
         match &mut self.waiting {
             None => self.search(machine, effort),
+            Some(_) if self.leaves.is_some() => self.value_leaves(machine, nodes_for(effort)),
             Some(_) => self.compare(machine, effort / PHASES_A_PAIR + 1),
         }
     }
@@ -90,42 +104,70 @@ impl Trial {
         self.seen.pv_after = after.pv.clone();
     }
 
+    /// What the weights on trial make of the leaves of the present tree.
+    fn value_leaves(&mut self, machine: &dyn Machine, nodes: u64) {
+        let tree = machine.tree();
+        for _ in 0..nodes {
+            let Some((node, situation, children)) = self.leaves.as_mut().and_then(|walk| walk.next(tree))
+            else {
+                self.leaves = None;
+                return;
+            };
+            let is_leaf = children.is_empty() && !matches!(situation.turn(), Turn::Over(_));
+            let Some(measured) = situation.measured().filter(|_| is_leaf) else { continue };
+            let (was, is) = (self.own.value(&measured), self.other.value(&measured));
+            self.seen.leaves += 1;
+            self.seen.leaves_changed += u64::from(was != is);
+            // Another side is better off now.
+            if was.signum() != is.signum() {
+                self.seen.leaves_turned += 1;
+                let points = |value: i64| Quantity::Points(value as f64).to_string();
+                self.list(tree, node, FlipKind::Leaf, points(was), points(is));
+            }
+        }
+    }
+
+    /// Lists a flip, if there is room for more of its kind.
+    fn list(&mut self, tree: &dyn Tree, node: NodeId, kind: FlipKind, before: String, after: String) {
+        if self.seen.flips.iter().filter(|flip| flip.kind == kind).count() < LISTED {
+            let path = tree.path(node);
+            let line = tree.path_names(&path);
+            self.seen.flips.push(Flip { path, line, kind, before, after });
+        }
+    }
+
     fn compare(&mut self, machine: &dyn Machine, pairs: u64) {
-        let (before, after) = (machine.tree(), self.sandbox.tree());
-        let Some(waiting) = &mut self.waiting else { return };
+        let before = machine.tree();
         for _ in 0..pairs {
-            let Some((old, new)) = waiting.pop_front() else { break };
+            let Some((old, new)) = self.waiting.as_mut().and_then(VecDeque::pop_front) else { break };
+            let after = self.sandbox.tree();
             self.seen.compared += 1;
             let (mut children, mut others) = (Vec::new(), Vec::new());
             before.children(old, &mut children);
             after.children(new, &mut others);
-            let flips = [
-                leaf_flip(before, after, old, new, &children),
-                best_flip(before, after, &children, &others),
-                cutoff_flip(before, after, old, new),
-            ];
-            for (kind, was, is) in flips.into_iter().flatten() {
-                *self.seen.count_mut(kind) += 1;
-                if self.seen.flips.len() < LISTED {
-                    let path = before.path(old);
-                    let line = before.path_names(&path);
-                    self.seen.flips.push(Flip { path, line, kind, before: was, after: is });
-                }
-            }
-            if self.seen.compared + (waiting.len() as u64) < MOST_COMPARED {
+            let best = best_flip(before, after, &children, &others);
+            let cutoff = cutoff_flip(before, after, old, new);
+            let waiting = self.waiting.as_ref().map_or(0, VecDeque::len) as u64;
+            if self.seen.compared + waiting < MOST_COMPARED {
                 let twin = |child: &NodeId| {
                     let code = before.code(*child);
                     others.iter().copied().find(|&other| after.code(other) == code)
                 };
-                waiting.extend(children.iter().filter_map(|child| Some((*child, twin(child)?))));
+                let twins = children.iter().filter_map(|child| Some((*child, twin(child)?)));
+                self.waiting.iter_mut().for_each(|waiting| waiting.extend(twins.clone()));
+            }
+            self.seen.best_moves += u64::from(best.is_some());
+            self.seen.cutoffs += u64::from(cutoff.is_some());
+            for (kind, was, is) in [best, cutoff].into_iter().flatten() {
+                self.list(before, old, kind, was, is);
             }
         }
-        self.seen.share = if waiting.is_empty() { 1.0 } else { 0.99 };
+        self.seen.share = if self.is_done() { 1.0 } else { 0.99 };
     }
 
     /// The weights on trial.
-    pub fn weights(&self) -> &str {
-        &self.weights
+    pub const fn weights(&self) -> &Weights {
+        &self.other
     }
 
     /// What was found so far.
@@ -139,13 +181,6 @@ type Found = Option<(FlipKind, String, String)>;
 fn cell(tree: &dyn Tree, node: NodeId, name: &str) -> Quantity {
     let column = tree.columns().iter().position(|column| column.name == name);
     column.map_or(Quantity::Unknown, |column| tree.cell(node, column))
-}
-
-/// A leaf whose value is another now. A mean of playouts is no leaf's own value.
-fn leaf_flip(before: &dyn Tree, after: &dyn Tree, old: NodeId, new: NodeId, children: &[NodeId]) -> Found {
-    let (was, is) = (cell(before, old, "value"), cell(after, new, "value"));
-    let is_static = children.is_empty() && matches!((&was, &is), (Quantity::Points(_), Quantity::Points(_)));
-    (is_static && was != is).then(|| (FlipKind::Leaf, was.to_string(), is.to_string()))
 }
 
 /// A node with another best move.

@@ -177,9 +177,12 @@ impl WeightsDialog {
             (moves.join(", "), Role::Text),
             (
                 format!(
-                    "{} nodes of both trees: {} leaf values, {} best moves and {} cutoffs differ",
-                    count(trial.compared),
+                    "{} of {} leaves have another value, {} are better for another side; of {} nodes of both trees {} \
+                     have another best move, {} cutoffs differ",
+                    count(trial.leaves_changed),
                     count(trial.leaves),
+                    count(trial.leaves_turned),
+                    count(trial.compared),
                     count(trial.best_moves),
                     count(trial.cutoffs)
                 ),
