@@ -6,10 +6,11 @@ use std::cell::Cell;
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
 use plyscope::eval::{Evaluate, Weighted, default_weights};
 use plyscope::game::connect_four::{ConnectFour, Position, Standard};
-use plyscope::game::{Game, Outcome, Turn};
+use plyscope::game::{Game, Outcome, Side, Turn};
 use plyscope::search::depth_first::{KNOBS, Start, open};
 use plyscope::search::event::Flow;
 use plyscope::search::machine::Until;
+use plyscope::search::value::{INFINITE, of_outcome};
 use plyscope::search::{Event, Machine, Settings};
 
 /// How often each pair is run.
@@ -21,6 +22,7 @@ fn main() {
         return;
     }
     with_table();
+    observed();
     listening();
 }
 
@@ -77,6 +79,66 @@ fn with_table() {
         nodes.1,
         median(&mut ratios)
     );
+}
+
+/// The machine, nobody listening, against the same search with everything that can be observed left out: alpha-beta
+/// as a recursive function, without clock, record, history and principal variation. It is compiled to the plain
+/// instructions, as the machine was before it could choose.
+fn observed() {
+    let set = [("depth", "10"), ("table", "off"), ("deepening", "off"), ("ordering", "none")];
+    let mut ratios = Vec::new();
+    for _ in 0..ROUNDS {
+        let (nodes, seconds) = ours_of(&set);
+        let mut plain =
+            Recursive { weights: default_weights(&GAME), nodes: 0, buffers: vec![Vec::new(); 10] };
+        let start = cpu_seconds();
+        std::hint::black_box(plain.search(&GAME.start(), 10, 0, -INFINITE, INFINITE));
+        let alone = cpu_seconds() - start;
+        assert_eq!(plain.nodes, nodes, "the same tree");
+        ratios.push(alone / seconds);
+    }
+    println!("depth 10, no table: {:.2} of the rate of plain recursion (goal 0.95)", median(&mut ratios));
+}
+
+/// Alpha-beta as a recursive function.
+struct Recursive {
+    weights: Vec<i32>,
+    nodes: u64,
+    /// One list of moves a depth.
+    buffers: Vec<Vec<u8>>,
+}
+
+impl Recursive {
+    fn search(&mut self, position: &Position, depth: usize, ply: i32, mut alpha: i32, mut beta: i32) -> i32 {
+        self.nodes += 1;
+        let side = match GAME.turn(position) {
+            Turn::Over(outcome) => return of_outcome(outcome, ply),
+            _ if depth == 0 => return GAME.evaluate(position, &self.weights),
+            Turn::Of(side) => side,
+            Turn::Chance => unreachable!("no chance in Connect Four"),
+        };
+        let mut moves = std::mem::take(&mut self.buffers[depth - 1]);
+        moves.clear();
+        GAME.moves(position, &mut moves);
+        let mut best = if side == Side::Max { -INFINITE } else { INFINITE };
+        for &mv in &moves {
+            let mut child = *position;
+            GAME.play(&mut child, mv);
+            let value = self.search(&child, depth - 1, ply + 1, alpha, beta);
+            if side == Side::Max {
+                best = best.max(value);
+                alpha = alpha.max(value);
+            } else {
+                best = best.min(value);
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.buffers[depth - 1] = moves;
+        best
+    }
 }
 
 /// What a listener costs that hears every event.

@@ -10,6 +10,7 @@ mod output;
 mod perft;
 mod positions;
 mod run;
+mod solve;
 mod table;
 mod target;
 mod tune;
@@ -38,7 +39,7 @@ pub fn main(catalog: Catalog) -> ExitCode {
 fn run(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        Err(error) => return tell_usage(&error) as u8,
+        Err(error) => return finish(tell_usage(&error)) as u8,
     };
     let mut out = Out::stdout();
     let Some(command) = cli.command else { return workbench(catalog, cli) };
@@ -46,7 +47,12 @@ fn run(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> u8 {
         out.flush()?;
         Ok(status)
     });
-    let status = match done {
+    finish(done) as u8
+}
+
+/// Says what went wrong, if anything did; how the process ends.
+fn finish(done: Result<Status, Failure>) -> Status {
+    match done {
         Ok(status) => status,
         Err(Failure::Fault(fault)) => {
             complain(&fault);
@@ -58,8 +64,7 @@ fn run(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> u8 {
             complain(&Fault::new(format!("the output cannot be written: {error}")));
             Status::Bad
         }
-    };
-    status as u8
+    }
 }
 
 fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status, Failure> {
@@ -67,6 +72,7 @@ fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status
     match command {
         Command::Analyze(args) => analyze::run(catalog, args, out),
         Command::Perft(args) => perft::run(catalog, &args, out),
+        Command::Solve(args) => solve::run(catalog, &args, out),
         Command::Export(args) => export::run(catalog, args, out),
         Command::Check(args) => check::run(catalog, &args, out),
         Command::Tune(args) => tune::run(catalog, &args, out),
@@ -76,8 +82,7 @@ fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status
     }
 }
 
-/// Opens the workbench.
-/// The workbench on a file, or on the library; its exit status may be that of a signal.
+/// Opens the workbench on a file, or on the library; its exit status may be that of a signal.
 fn workbench(catalog: Catalog, cli: Cli) -> u8 {
     let open = match &cli.file {
         None => Ok(Open::Library),
@@ -100,7 +105,8 @@ fn workbench(catalog: Catalog, cli: Cli) -> u8 {
 
 /// A word that is neither a file nor a place in the library may be a command with a slip in it.
 fn as_command(fault: Fault, file: &Path) -> Fault {
-    let commands = ["analyze", "perft", "export", "check", "tune", "games", "algorithms", "positions"];
+    let commands =
+        ["analyze", "perft", "solve", "export", "check", "tune", "games", "algorithms", "positions"];
     match nearest(&file.to_string_lossy(), commands) {
         Some(name) if !file.exists() => fault.remedy(format!("did you mean `plyscope {name}`?")),
         _ => fault,
@@ -120,14 +126,15 @@ fn end_at_once_when_interrupted() {
 }
 
 /// Says on standard error what is wrong with the arguments, or on standard output what was asked for (`--help`).
-fn tell_usage(error: &clap::Error) -> Status {
+fn tell_usage(error: &clap::Error) -> Result<Status, Failure> {
     if error.use_stderr() {
         // Not clap's own printing: it hands the user's arguments through with any escape sequence in them.
         let _ = write!(std::io::stderr(), "{}", clean(&error.render().to_string()));
-        return Status::Bad;
+        return Ok(Status::Bad);
     }
-    let _ = error.print();
-    Status::Done
+    error.print()?;
+    std::io::stdout().flush()?;
+    Ok(Status::Done)
 }
 
 /// Writes a fault to standard error. If that is closed there is nobody to tell.

@@ -6,13 +6,19 @@ pub mod tune;
 pub mod weights;
 pub mod win_rate;
 
+mod checkers;
+mod chess;
 mod connect_four;
+mod go;
+mod hex;
 mod mnk;
+mod othello;
 
 use std::borrow::Cow;
 
 use crate::error::Result;
-use crate::game::Game;
+use crate::game::insight::Foresight;
+use crate::game::{Game, Insight, Side};
 
 pub use weights::Weights;
 
@@ -150,6 +156,85 @@ pub trait Judge<G: Game>: Clone + Send + Sync + 'static {
 
     /// See [`Evaluate::unit`].
     fn unit(&self, game: &G) -> i32;
+
+    /// Whether the rules foresee anything; without that the three methods below are never called.
+    const FORESEES: bool = false;
+
+    /// See [`Insight::foresee`].
+    fn foresee(&self, _: &G, _: &G::Position, _: Side) -> Option<Foresight> {
+        None
+    }
+
+    /// See [`Insight::narrow`].
+    fn narrow(&self, _: &G, _: &G::Position, _moves: &mut Vec<G::Move>, _from: usize) {}
+
+    /// The key under which a table keeps a position, and whether it is that of the mirrored one; see
+    /// [`Insight::canonical_key`].
+    #[inline(always)]
+    fn table_key(&self, game: &G, position: &G::Position) -> (u64, bool) {
+        (game.key(position), false)
+    }
+
+    /// See [`Insight::mirrored`].
+    #[inline(always)]
+    fn mirrored(&self, _: &G, mv: G::Move) -> G::Move {
+        mv
+    }
+}
+
+/// The judge of a search to the end: it has no opinion, and knows what the rules foresee.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Foreseen;
+
+impl<G: Insight> Judge<G> for Foreseen {
+    const JUDGES: bool = false;
+    const FORESEES: bool = true;
+
+    fn read(_: &G, weights: &str) -> Result<Self> {
+        Weights::parse(&[], weights).map(|_| Self)
+    }
+
+    fn text(&self) -> String {
+        weights::OWN.to_owned()
+    }
+
+    fn win_rate(&self) -> Option<f64> {
+        None
+    }
+
+    #[inline(always)]
+    fn value(&self, _: &G, _: &G::Position) -> i32 {
+        0
+    }
+
+    #[inline(always)]
+    fn promise(&self, game: &G, position: &G::Position, mv: G::Move) -> i32 {
+        game.urgency(position, mv)
+    }
+
+    fn unit(&self, _: &G) -> i32 {
+        100
+    }
+
+    #[inline(always)]
+    fn foresee(&self, game: &G, position: &G::Position, side: Side) -> Option<Foresight> {
+        Some(game.foresee(position, side))
+    }
+
+    #[inline(always)]
+    fn narrow(&self, game: &G, position: &G::Position, moves: &mut Vec<G::Move>, from: usize) {
+        game.narrow(position, moves, from);
+    }
+
+    #[inline(always)]
+    fn table_key(&self, game: &G, position: &G::Position) -> (u64, bool) {
+        game.canonical_key(position)
+    }
+
+    #[inline(always)]
+    fn mirrored(&self, game: &G, mv: G::Move) -> G::Move {
+        game.mirrored(mv)
+    }
 }
 
 /// The judge of a game that has no evaluation.

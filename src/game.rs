@@ -10,18 +10,28 @@ use crate::rng::Rng;
 
 mod bits;
 mod board;
+pub mod checkers;
+pub mod chess;
 pub mod connect_four;
 pub mod draft;
+pub mod go;
+pub mod hex;
+pub mod insight;
 pub mod mnk;
 pub mod notation;
+pub mod othello;
 pub mod params;
 pub mod picture;
+mod sgf;
+pub mod tactics;
 pub mod tree;
 
 pub use draft::{Draft, Edit};
+pub use insight::Insight;
 pub use notation::Notation;
 pub use params::{Param, Params};
 pub use picture::{Depict, Picture};
+pub use tactics::{Captures, Pass, Policy};
 
 /// One of the two sides. Max moves first from the starting position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -169,9 +179,26 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Bytes that a position holds outside itself, in lists of its own: they count against a search's budget.
+    fn heap_bytes(&self, _position: &Self::Position) -> usize {
+        0
+    }
+
     /// What a repeated position means.
     fn repetition(&self) -> Repetition {
         Repetition::Ignored
+    }
+
+    /// Makes ready for counting lines of play (perft), which by convention know the moves alone: draws by counters
+    /// and by what material is left do not end them.
+    fn count_from(&self, _position: &mut Self::Position) {}
+
+    /// How many moves [`moves`](Self::moves) would list; `buffer` is scratch space.
+    #[inline]
+    fn count_moves(&self, position: &Self::Position, buffer: &mut Vec<Self::Move>) -> u64 {
+        buffer.clear();
+        self.moves(position, buffer);
+        buffer.len() as u64
     }
 
     /// Whether every game ends after so few moves that searching to the end is sensible without a budget.
@@ -181,7 +208,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// One move drawn uniformly (at a chance node: by weight). `buffer` is scratch space.
     /// Rules that can draw without listing all moves should say so here: playouts live on it.
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Self::Position,
@@ -215,9 +242,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         outcomes[outcomes.len() - 1]
     }
 
-    /// Plays uniformly random moves until the game is over or `limit` moves are made; says how many were.
-    /// An override must make the same draws as this loop over [`random_move`](Self::random_move).
-    #[inline]
+    /// Plays at random until the game is over or `limit` moves are made; says how many were.
+    ///
+    /// The default draws one move after the other by [`random_move`](Self::random_move). A game may override it, and
+    /// then [`playout_moves`](Self::playout_moves) with it: to draw a whole playout at once where the result has the
+    /// same distribution (Hex fills the board), or to leave out moves that nobody would make (Go fills no own eye).
+    #[inline(always)]
     fn playout(
         &self,
         position: &mut Self::Position,
@@ -225,14 +255,36 @@ pub trait Game: Clone + Send + Sync + 'static {
         limit: u32,
         buffer: &mut Vec<Self::Move>,
     ) -> u32 {
-        let mut played = 0;
-        while played < limit && !matches!(self.turn(position), Turn::Over(_)) {
-            let mv = self.random_move(position, rng, buffer);
-            self.play(position, mv);
-            played += 1;
-        }
-        played
+        random_line(self, position, rng, limit, buffer, |_| {})
     }
+
+    /// The moves that [`playout`](Self::playout) makes from here with this generator, for showing it: those up to
+    /// the end of the game, where a playout that is drawn at once goes on beyond it.
+    fn playout_moves(&self, position: &Self::Position, rng: &mut Rng, limit: u32) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        random_line(self, &mut position.clone(), rng, limit, &mut Vec::new(), |mv| moves.push(mv));
+        moves
+    }
+}
+
+/// Plays random moves one by one until the game is over or `limit` moves are made, and tells each; says how many.
+#[inline(always)]
+fn random_line<G: Game>(
+    game: &G,
+    position: &mut G::Position,
+    rng: &mut Rng,
+    limit: u32,
+    buffer: &mut Vec<G::Move>,
+    mut tell: impl FnMut(G::Move),
+) -> u32 {
+    let mut played = 0;
+    while played < limit && !matches!(game.turn(position), Turn::Over(_)) {
+        let mv = game.random_move(position, rng, buffer);
+        game.play(position, mv);
+        tell(mv);
+        played += 1;
+    }
+    played
 }
 
 /// Hidden information: what a side cannot tell apart, and worlds that agree with what it has seen.

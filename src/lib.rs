@@ -18,5 +18,6 @@ pub mod session;
 pub mod text;
 pub mod tui;
 pub mod tuning;
+mod wide;
 
 pub use tui::run::{Open, workbench};

@@ -12,12 +12,13 @@ pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {
     /// The stream of a seed.
+    #[inline(always)]
     pub fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// Stream number `index` of a seed, so that a step of a search never shifts the draws of another.
-    #[inline]
+    #[inline(always)]
     pub fn stream(seed: u64, index: u64) -> Self {
         Self::new(mix(seed ^ mix(index)))
     }

@@ -10,6 +10,7 @@ pub mod quantity;
 pub mod start_tree;
 pub mod tree;
 pub mod value;
+pub mod what_if;
 
 pub mod depth_first;
 pub mod monte_carlo;
@@ -21,3 +22,4 @@ pub use knob::{Knob, KnobKind, Settings};
 pub use machine::{Clock, Goal, Halt, Machine, Rewind};
 pub use quantity::Quantity;
 pub use tree::{Column, NodeId, Tree};
+pub use what_if::{Supposition, WhatIf};

@@ -14,6 +14,7 @@ pub mod layout;
 pub mod message;
 pub mod panes;
 pub mod run;
+pub mod settings;
 pub mod terminal;
 pub mod theme;
 pub mod update;

@@ -23,6 +23,8 @@ pub struct Algorithm {
     pub family: Family,
     /// Whether it can search games with chance.
     pub chance: bool,
+    /// Whether it believes what a game foresees of its own end; see [`crate::game::Insight`].
+    pub insight: bool,
     defaults: fn() -> Settings,
 }
 
@@ -40,6 +42,7 @@ pub const ALGORITHMS: &[Algorithm] = &[
         about: "Max takes the largest child, Min the smallest, every node is looked at (von Neumann, 1928; Shannon, 1950)",
         family: Family::DepthFirst,
         chance: false,
+        insight: false,
         defaults: || {
             Settings::defaults(depth_first::KNOBS)
                 .with("pruning", "off")
@@ -53,6 +56,7 @@ pub const ALGORITHMS: &[Algorithm] = &[
         about: "minimax with a window; a node is left as soon as an ancestor would never let play come here (Knuth and Moore, 1975)",
         family: Family::DepthFirst,
         chance: false,
+        insight: false,
         defaults: || Settings::defaults(depth_first::KNOBS),
     },
     Algorithm {
@@ -60,6 +64,7 @@ pub const ALGORITHMS: &[Algorithm] = &[
         about: "minimax with chance nodes, valued at the probability-weighted mean of their outcomes (Michie, 1966)",
         family: Family::DepthFirst,
         chance: true,
+        insight: false,
         defaults: || {
             Settings::defaults(depth_first::KNOBS)
                 .with("pruning", "off")
@@ -69,10 +74,24 @@ pub const ALGORITHMS: &[Algorithm] = &[
         },
     },
     Algorithm {
+        name: "solve",
+        about: "the exact result: null windows halve what is still possible (MTD-bi; Plaat et al., 1996), and what the rules foresee is not searched",
+        family: Family::DepthFirst,
+        chance: false,
+        insight: true,
+        defaults: || {
+            Settings::defaults(depth_first::KNOBS)
+                .with("deepening", "off")
+                .with("passes", "bisection")
+                .with("ties", "all")
+        },
+    },
+    Algorithm {
         name: "uct",
         about: "a tree of visit counts grown by playouts; UCB1 decides where to look next (Kocsis and Szepesvari, 2006)",
         family: Family::MonteCarlo,
         chance: true,
+        insight: false,
         defaults: || Settings::defaults(monte_carlo::KNOBS),
     },
 ];

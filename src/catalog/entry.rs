@@ -8,7 +8,7 @@ use crate::catalog::opened::{Abilities, Opened};
 use crate::catalog::situation::Situation;
 use crate::error::{Result, unknown};
 use crate::eval::{Evaluate, Judge, Unjudged, Weighted};
-use crate::game::{Depict, Edit, Notation, Param, Params};
+use crate::game::{Depict, Edit, Insight, Notation, Param, Params};
 
 /// Makes a game from its parameters.
 type Make<G> = fn(&Params) -> Result<G>;
@@ -127,6 +127,16 @@ impl<G: Notation, J: Judge<G>> Declared<G, J> {
         self.extend.push(Abilities::judge);
         let entry = Entry { evaluates: true, ..self.entry };
         Declared { entry, make: self.make, extend: self.extend, judge: PhantomData }
+    }
+
+    /// Results can be foreseen: `solve` then searches less.
+    #[must_use]
+    pub fn foresees(mut self) -> Self
+    where
+        G: Insight,
+    {
+        self.extend.push(Abilities::foresee);
+        self
     }
 
     /// Positions can be set up by hand.

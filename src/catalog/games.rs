@@ -4,14 +4,19 @@ use crate::catalog::Entry;
 use crate::catalog::entry::Declared;
 use crate::error::{Fault, Result};
 use crate::eval::{Evaluate, Weighted};
+use crate::game::checkers::Checkers;
+use crate::game::chess::Chess;
 use crate::game::connect_four::{ConnectFour, Custom, Shape, Standard};
+use crate::game::go::Go;
+use crate::game::hex::{self, Hex};
 use crate::game::mnk::{Large, Mnk, Small, Squares};
+use crate::game::othello::Othello;
 use crate::game::tree::TreeGame;
 use crate::game::{Edit, Param, Params};
 
 /// All of them, in display order.
 pub(super) fn all() -> Vec<Entry> {
-    vec![tree(), tic_tac_toe(), mnk(), connect_four(), gomoku()]
+    vec![tree(), tic_tac_toe(), mnk(), connect_four(), gomoku(), othello(), checkers(), chess(), go(), hex()]
 }
 
 fn tree() -> Entry {
@@ -30,16 +35,55 @@ fn mnk() -> Entry {
 }
 
 fn connect_four() -> Entry {
-    let standard =
-        board(Entry::game("connect-four", CONNECT_FOUR, |_| Ok(ConnectFour::new(Standard)))).done();
+    let standard = board(Entry::game("connect-four", CONNECT_FOUR, |_| Ok(ConnectFour::new(Standard))))
+        .foresees()
+        .done();
     let custom = |params: &Params| connect_four_shape(params).map(|shape| ConnectFour::new(Custom(shape)));
-    let any =
-        board(Entry::game("connect-four", CONNECT_FOUR, custom)).written(DIGITS).params(SIZE_PARAMS).done();
+    let any = board(Entry::game("connect-four", CONNECT_FOUR, custom))
+        .foresees()
+        .written(DIGITS)
+        .params(SIZE_PARAMS)
+        .done();
     any.with_fast_path(|params| connect_four_shape(params).is_ok_and(Shape::is_standard), standard)
 }
 
 fn gomoku() -> Entry {
     board(Entry::game("gomoku", GOMOKU, |_| Ok(Mnk::<Large>::new(15, 15, 5)))).written(ROWS).done()
+}
+
+fn othello() -> Entry {
+    let sized = |size| move |params: &Params| othello_size(params).is_ok_and(|given| given == size);
+    let six = board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<6>))).done();
+    let four = board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<4>))).done();
+    board(Entry::game("othello", OTHELLO, |params| othello_size(params).map(|_| Othello::<8>)))
+        .written(CELLS)
+        .params(OTHELLO_PARAMS)
+        .done()
+        .with_fast_path(sized(6), six)
+        .with_fast_path(sized(4), four)
+}
+
+fn checkers() -> Entry {
+    board(Entry::game("checkers", CHECKERS, |_| Ok(Checkers))).written(PDN).done()
+}
+
+fn go() -> Entry {
+    let small = board(Entry::game("go", GO, go_of::<2, 111>)).done();
+    let any = board(Entry::game("go", GO, go_of::<7, 421>)).written(GO_TEXT).params(GO_PARAMS).done();
+    any.with_fast_path(|params| go_size(params).is_ok_and(|size| size <= 9), small)
+}
+
+fn hex() -> Entry {
+    let standard = |params: &Params| Ok(Hex::new(hex::Standard, params.switch("swap")?));
+    let standard = board(Entry::game("hex", HEX, standard)).done();
+    let small = board(Entry::game("hex", HEX, hex_of::<2>)).done();
+    let any = board(Entry::game("hex", HEX, hex_of::<6>)).written(HEX_TEXT).params(HEX_PARAMS).done();
+    any.with_fast_path(|params| hex_size(params).is_ok_and(|size| size <= 11), small)
+        .with_fast_path(|params| hex_size(params).is_ok_and(|size| size == 11), standard)
+}
+
+fn chess() -> Entry {
+    Entry::game("chess", CHESS, |_| Ok(Chess)).written(FEN).depicts().evaluates().edits().done()
 }
 
 /// What all games with stones on squares can do.
@@ -55,6 +99,16 @@ const CONNECT_FOUR: &str = "four in a row with gravity: solving, move ordering, 
 const GOMOKU: &str =
     "five in a row on 15 x 15, free style: a tree too wide for any search that is not selective";
 
+const OTHELLO: &str =
+    "discs between two of the other colour change sides: evaluation features, mobility, exact endgames";
+const CHECKERS: &str =
+    "American checkers: forced captures, multi-jumps as one move, Zobrist keys, quiescence, endings";
+const GO: &str = "area scoring, positional superko, no suicide: playouts that fill no own eye, a tree too wide for \
+                  anything but sampling";
+const HEX: &str =
+    "join your two edges on a rhombus of six-sided cells: no draws, playouts by filling the board";
+const CHESS: &str = "chess and Chess960: everything in the depth-first family, where the horizon hurts";
+
 const TREE_TEXT: &str = "one line `max(B:min(3 12 8) C:min(2 4 6))`, chance `chance(0.9:2 1/10:name:3)`, an information \
                          set `min#I(1 2)`, a node below the root `max(...) after B 2`; or RON; moves are names, or \
                          numbers from 1 where there is none";
@@ -62,6 +116,37 @@ const ROWS: &str = "rows from the top, a blank, the side to move: `X.O/.../..X O
                     row from the top";
 const DIGITS: &str = "the digits of the columns played, from 1: `44455`; or rows from the top, a blank, the side to \
                       move; moves `4`";
+
+const CELLS: &str = "the squares from a1, rank by rank, `X` black, `O` white, `-` empty, a blank, the side to move; or the moves from \
+                     the start, `d3c3c4`; moves `d3`: letter column, number row from the top; pass `--`";
+
+const OTHELLO_PARAMS: &[Param] = &[Param { name: "size", default: "8", about: "squares a side: 4, 6 or 8" }];
+
+const PDN: &str = "PDN: the side to move, the pieces by square, K for kings, `B:W21,K22:B1,2`, and `:H` with the plies without \
+                   progress if there are any; or a game, `1. 11-15 23-19`; moves `11-15`, captures `22x15x8`";
+
+const GO_TEXT: &str = "the moves from the empty board, `d4 pass`: letter column without i, number row from the bottom; \
+                       or SGF `(;GM[1]SZ[9]KM[7.5]AB[dd]PL[W];W[ee];B[])`; black (Max) begins";
+
+const GO_PARAMS: &[Param] = &[
+    Param { name: "size", default: "9", about: "points a side, 2 to 19" },
+    Param { name: "komi", default: "7.5", about: "points for white, -400 to 400 in halves" },
+];
+
+const HEX_TEXT: &str = "the moves from the empty board, `a1 b2`: a1 is the top left acute corner, letter column, number row; or \
+                        SGF `(;GM[11]SZ[11]AB[a1]AW[b2]PL[B];B[c3])`; black (Max) joins top and bottom; `swap`";
+
+const HEX_PARAMS: &[Param] = &[
+    Param { name: "size", default: "11", about: "cells a side, 2 to 19" },
+    Param {
+        name: "swap",
+        default: "off",
+        about: "on: the second player may take the first stone over, mirrored",
+    },
+];
+
+const FEN: &str = "FEN or EPD: `6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1`; or a game in PGN: `1. e4 e5 2. Nf3`; moves `e2e4`, \
+                   `a7a8q`, `e1g1`, read as `Nf3` too";
 
 const MNK_PARAMS: &[Param] = &[
     Param { name: "m", default: "3", about: "columns, 1 to 19" },
@@ -83,6 +168,16 @@ fn mnk_of<S: Squares>(params: &Params) -> Result<Mnk<S>> {
     mnk_sizes(params).map(|[m, n, k]| Mnk::new(m, n, k))
 }
 
+fn othello_size(params: &Params) -> Result<u32> {
+    let size = params.number("size", 8, 4..=8)?;
+    if size % 2 == 1 {
+        return Err(
+            Fault::new(format!("a board of {size} x {size} squares")).expected("4, 6 or 8 squares a side")
+        );
+    }
+    Ok(size)
+}
+
 fn connect_four_shape(params: &Params) -> Result<Shape> {
     let (columns, rows) = (params.number("columns", 7, 1..=9)?, params.number("rows", 6, 1..=9)?);
     if columns * (rows + 1) > 64 {
@@ -90,4 +185,21 @@ fn connect_four_shape(params: &Params) -> Result<Shape> {
             .expected("columns x (rows + 1) to be at most 64"));
     }
     Ok(Shape::new(columns, rows))
+}
+
+fn go_size(params: &Params) -> Result<usize> {
+    params.number("size", 9, 2..=19).map(|size| size as usize)
+}
+
+fn go_of<const N: usize, const P: usize>(params: &Params) -> Result<Go<N, P>> {
+    Ok(Go::new(go_size(params)?, params.halves("komi", 15, 800)?))
+}
+
+fn hex_size(params: &Params) -> Result<usize> {
+    params.number("size", 11, 2..=19).map(|size| size as usize)
+}
+
+fn hex_of<const N: usize>(params: &Params) -> Result<Hex<N, hex::Custom<N>>> {
+    let shape = hex::Shape::new(hex_size(params)?);
+    Ok(Hex::new(hex::Custom(shape), params.switch("swap")?))
 }

@@ -4,10 +4,13 @@ use crate::catalog::algorithms::{Algorithm, Family};
 use crate::catalog::situation::{Editing, LegalMove, Request, Situation};
 use crate::error::{Fault, Result};
 use crate::eval::check::{check_fresh, check_position};
-use crate::eval::{self, Evaluate, Feature, Judge, Measured, Weights};
-use crate::game::draft::{Defect, Piece};
-use crate::game::{Depict, Draft, Edit, Game, MoveCode, Notation, Params, Picture, Turn};
+use crate::eval::{self, Evaluate, Feature, Foreseen, Judge, Measured, Weights};
+use crate::game::draft::{Defect, Field, Piece};
+use crate::game::{Depict, Draft, Edit, Game, Insight, MoveCode, Notation, Params, Picture, Turn};
 use crate::search::{Machine, depth_first, monte_carlo};
+
+/// Opens a depth-first search.
+type OpenDepthFirst<G> = fn(depth_first::Start<G>) -> Result<Box<dyn Machine>>;
 
 /// What a game can do besides its rules, as functions that were checked where they were declared.
 pub(super) struct Abilities<G: Notation> {
@@ -15,7 +18,9 @@ pub(super) struct Abilities<G: Notation> {
     squares_of: fn(&G, &G::Position, G::Move) -> Vec<usize>,
     editing: Option<fn(&Opened<G>) -> &dyn Editing>,
     judging: Option<Judging<G>>,
-    depth_first: fn(depth_first::Start<G>) -> Result<Box<dyn Machine>>,
+    depth_first: OpenDepthFirst<G>,
+    /// The depth-first machine that believes what the rules foresee, where they do.
+    solver: Option<OpenDepthFirst<G>>,
     monte_carlo: fn(monte_carlo::Start<G>) -> Result<Box<dyn Machine>>,
 }
 
@@ -54,6 +59,7 @@ impl<G: Notation> Abilities<G> {
                 let judge = J::read(&start.game, start.settings.text("weights"))?;
                 depth_first::open(start, judge)
             },
+            solver: None,
             monte_carlo: |start| {
                 let judge = J::read(&start.game, start.settings.text("weights"))?;
                 monte_carlo::open(start, judge)
@@ -67,6 +73,13 @@ impl<G: Notation> Abilities<G> {
     {
         self.picture = G::picture;
         self.squares_of = G::squares_of;
+    }
+
+    pub(super) fn foresee(&mut self)
+    where
+        G: Insight,
+    {
+        self.solver = Some(|start| depth_first::open(start, Foreseen));
     }
 
     pub(super) fn judge(&mut self)
@@ -127,6 +140,13 @@ impl<G: Notation> Opened<G> {
         Self { origin: position.clone(), position, played: Vec::new(), ..self.clone() }
     }
 
+    /// The position as perft takes it.
+    fn countable(&self) -> G::Position {
+        let mut position = self.position.clone();
+        self.game.count_from(&mut position);
+        position
+    }
+
     fn push(&mut self, mv: G::Move) {
         self.game.play(&mut self.position, mv);
         self.played.push(mv);
@@ -179,6 +199,9 @@ impl<G: Notation> Situation for Opened<G> {
     fn play_all(&mut self, moves: &str) -> Result<()> {
         let mut line = self.clone();
         for (n, name) in self.game.split_moves(moves).into_iter().enumerate() {
+            if let Some(mv) = self.game.left_out(&line.position, name) {
+                line.push(mv);
+            }
             line.play(name).map_err(|fault| {
                 let offset = name.as_ptr() as usize - moves.as_ptr() as usize;
                 fault.in_source(format!("move {}", n + 1)).at_offset(moves, offset)
@@ -211,6 +234,10 @@ impl<G: Notation> Situation for Opened<G> {
     fn origin(&self) -> String {
         let by_moves = self.game.print_line(&self.origin, &[]);
         by_moves.unwrap_or_else(|| self.game.print_position(&self.origin))
+    }
+
+    fn record(&self) -> String {
+        self.game.print_record(&self.origin, &self.played)
     }
 
     fn moves_played(&self) -> Vec<String> {
@@ -265,7 +292,20 @@ impl<G: Notation> Situation for Opened<G> {
     }
 
     fn perft(&self, depth: u32) -> u64 {
-        perft(&self.game, &self.position, depth, &mut Vec::new())
+        perft(&self.game, &self.countable(), depth, &mut Vec::new())
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+        let position = self.countable();
+        let mut moves = Vec::new();
+        self.game.moves(&position, &mut moves);
+        let leaves = |&mv: &G::Move| {
+            let mut after = position.clone();
+            self.game.play(&mut after, mv);
+            (self.game.print_move(&position, mv), perft(&self.game, &after, below, &mut Vec::new()))
+        };
+        moves.iter().map(leaves).collect()
     }
 
     fn is_small(&self) -> bool {
@@ -295,14 +335,11 @@ impl<G: Notation> Situation for Opened<G> {
                 Err(Fault::new("a starting tree holds visit counts, and this algorithm has none")
                     .remedy("use uct, or leave the starting tree out"))
             }
-            Family::DepthFirst => (self.abilities.depth_first)(depth_first::Start {
-                game,
-                position,
-                history,
-                settings,
-                seed,
-                memory,
-            }),
+            Family::DepthFirst => {
+                let solver = self.abilities.solver.filter(|_| algorithm.insight);
+                let open = solver.unwrap_or(self.abilities.depth_first);
+                open(depth_first::Start { game, position, history, settings, seed, memory })
+            }
             Family::MonteCarlo => (self.abilities.monte_carlo)(monte_carlo::Start {
                 game,
                 position,
@@ -323,6 +360,10 @@ impl<G: Notation> Situation for Opened<G> {
 impl<G: Edit> Editing for Opened<G> {
     fn pieces(&self) -> Vec<Piece> {
         self.game.pieces()
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        self.game.fields()
     }
 
     fn draft(&self) -> Draft {
@@ -352,21 +393,19 @@ fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, buffers: &mut Ve
     if depth == 0 {
         return 1;
     }
-    if let Turn::Over(_) = game.turn(position) {
-        return 0;
-    }
     let mut moves = buffers.pop().unwrap_or_default();
-    moves.clear();
-    game.moves(position, &mut moves);
-    let mut leaves = moves.len() as u64;
-    if depth > 1 {
+    let leaves = if depth == 1 {
+        game.count_moves(position, &mut moves)
+    } else {
+        moves.clear();
+        game.moves(position, &mut moves);
         let mut after = |&mv: &G::Move| {
             let mut child = position.clone();
             game.play(&mut child, mv);
             perft(game, &child, depth - 1, buffers)
         };
-        leaves = moves.iter().map(&mut after).sum();
-    }
+        moves.iter().map(&mut after).sum()
+    };
     buffers.push(moves);
     leaves
 }

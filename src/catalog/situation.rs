@@ -3,7 +3,7 @@
 use crate::catalog::algorithms::Algorithm;
 use crate::error::{Fault, Result};
 use crate::eval::{Measured, Weights};
-use crate::game::draft::{Defect, Piece};
+use crate::game::draft::{Defect, Field, Piece};
 use crate::game::{Draft, Params, Picture, Turn};
 use crate::search::start_tree::StartNode;
 use crate::search::{Machine, Settings};
@@ -78,6 +78,9 @@ pub trait Situation: Send {
     /// The position that the moves started from, in the game's notation.
     fn origin(&self) -> String;
 
+    /// The origin and the moves since then as a record of a game, in the form that programs for this game exchange.
+    fn record(&self) -> String;
+
     /// The names of the moves since then.
     fn moves_played(&self) -> Vec<String>;
 
@@ -112,8 +115,12 @@ pub trait Situation: Send {
     /// [`crate::eval::Evaluate::unit`].
     fn unit(&self) -> i32;
 
-    /// The number of leaves of the move tree at `depth`. Games that end earlier contribute none.
+    /// The number of leaves of the move tree at `depth`. Games that end earlier contribute none; draws by counters
+    /// and the like end none (see [`crate::game::Game::count_from`]).
     fn perft(&self, depth: u32) -> u64;
+
+    /// That number below each legal move, in move order; empty at depth 0.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 
     /// Whether a search to the end of the game needs no budget.
     fn is_small(&self) -> bool;
@@ -135,6 +142,8 @@ pub trait Situation: Send {
 pub trait Editing {
     /// See [`Edit::pieces`].
     fn pieces(&self) -> Vec<Piece>;
+    /// See [`Edit::fields`].
+    fn fields(&self) -> &'static [Field];
     /// The draft of the present position.
     fn draft(&self) -> Draft;
     /// The situation that a draft describes.

@@ -60,11 +60,15 @@ pub enum Command {
     /// Count the move sequences of a length
     #[command(after_help = "Example:\n  plyscope perft --game connect-four --depth 7 --divide")]
     Perft(PerftArgs),
+    /// Find the exact value, its distance, and every best move
+    #[command(after_help = "Examples:\n  plyscope solve --game connect-four --position 44444222\n  \
+        plyscope solve --file tic-tac-toe/empty-board --json")]
+    Solve(SolveArgs),
     /// Run one search and write its tree
     #[command(after_help = "Example:\n  \
         plyscope export --file tree/two-ply --algorithm alpha-beta --format dot | dot -Tsvg > tree.svg")]
     Export(ExportArgs),
-    /// Validate position files, weights and themes, or a game's evaluation
+    /// Validate files, or a game's evaluation
     #[command(
         after_help = "Examples:\n  plyscope check --evaluation connect-four --weights my-weights.ron\n  plyscope check positions/tree/*.ron themes/*.ron my-weights.ron"
     )]
@@ -175,13 +179,35 @@ pub struct PerftArgs {
 }
 
 #[derive(Debug, Clone, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Give up after this many nodes
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub nodes: Option<u64>,
+    /// Give up after this many seconds
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    pub time: Option<f64>,
+    /// The memory for table and history, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub memory: u64,
+    /// Nothing is random here; taken so that every command on a position takes the same options
+    #[arg(long, value_name = "N", hide = true)]
+    pub seed: Option<u64>,
+    /// One JSON object instead of lines
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
 pub struct ExportArgs {
     #[command(flatten)]
     pub position: PositionArgs,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// The form of the tree
-    #[arg(long, value_name = "FORM", default_value = "dot", value_parser = PossibleValuesParser::new(["dot", "json", "text"]))]
+    /// The form: of the tree, or `record` for the moves played and the best line after them, as PGN or SGF where the
+    /// game has it
+    #[arg(long, value_name = "FORM", default_value = "dot", value_parser = PossibleValuesParser::new(["dot", "json", "text", "record"]))]
     pub format: String,
     /// Write at most this many nodes, the upper ones first
     #[arg(long, value_name = "N", default_value_t = 1_000)]

@@ -12,6 +12,9 @@ use crate::cli::target;
 use crate::error::Result;
 use crate::position::{PositionFile, Source, WeightsFile, open};
 use crate::text::clean_line;
+use crate::tui::keymap::Keymap;
+use crate::tui::layout::Arrangement;
+use crate::tui::settings;
 use crate::tui::theme::Theme;
 
 #[derive(Serialize)]
@@ -69,10 +72,16 @@ fn evaluation(game: &str, catalog: &Catalog, args: &CheckArgs, out: &mut Out) ->
 
 fn check(path: &Path, catalog: &Catalog) -> Result<()> {
     let source = Source::read(path)?;
-    // A theme is told from a position by what only it has, or by where it lies.
+    // What is no position is told by what only it has, or by its name or where it lies.
     let lies_with_themes = path.parent().is_some_and(|parent| parent.ends_with("themes"));
     if source.has_field("roles") || lies_with_themes {
         return Theme::parse(&source.name, &source.text).map(|_| ());
+    }
+    if path.ends_with(settings::LAYOUT) {
+        return Arrangement::parse(&source).map(|_| ());
+    }
+    if source.has_field("keys") || path.ends_with(settings::KEYS) {
+        return Keymap::parse(&source).map(|_| ());
     }
     // Weights are told from a position by what only they have.
     if source.has_field("weights") || source.has_field("formulas") {

@@ -1,4 +1,4 @@
-//! `plyscope export`: one search, its tree as DOT, JSON or text.
+//! `plyscope export`: one search, its tree as DOT, JSON or text, or its best line as a record of a game.
 
 use std::io::Write;
 
@@ -19,6 +19,7 @@ pub fn run(catalog: &Catalog, args: ExportArgs, out: &mut Out) -> Result<Status,
         complain(&no_legal_move(&setup));
         return Ok(Status::No);
     }
+    let mut line = setup.situation.copy();
     let finished = run_search(setup)?;
     let limits = Limits { nodes: args.max_nodes.max(1), levels: args.levels };
     let outline = Outline::of(finished.machine().tree(), limits);
@@ -26,6 +27,11 @@ pub fn run(catalog: &Catalog, args: ExportArgs, out: &mut Out) -> Result<Status,
         _ if args.json => format!("{}\n", json(&outline)),
         "json" => format!("{}\n", json(&outline)),
         "text" => text(&outline),
+        "record" => {
+            // A line may go on beyond the end that repetition puts to it; what is no move ends it.
+            let _ = finished.machine().answer().pv.iter().try_for_each(|name| line.play(name));
+            line.record()
+        }
         _ => dot(&outline),
     };
     match &args.out {

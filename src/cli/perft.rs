@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use crate::catalog::{Catalog, Situation};
+use crate::catalog::Catalog;
 use crate::cli::args::PerftArgs;
 use crate::cli::output::{Failure, Out, Status};
 use crate::cli::table::Table;
@@ -22,7 +22,7 @@ struct Report {
 /// Counts and prints.
 pub fn run(catalog: &Catalog, args: &PerftArgs, out: &mut Out) -> Result<Status, Failure> {
     let situation = target::position(&args.position, catalog)?.situation;
-    let divided = (args.divide && args.depth > 0).then(|| divide(situation.as_ref(), args.depth));
+    let divided = (args.divide && args.depth > 0).then(|| situation.divide(args.depth));
     let nodes = match &divided {
         Some(counts) => counts.iter().map(|(_, nodes)| nodes).sum(),
         None => situation.perft(args.depth),
@@ -42,13 +42,4 @@ pub fn run(catalog: &Catalog, args: &PerftArgs, out: &mut Out) -> Result<Status,
     }
     writeln!(out, "{} leaves at depth {}", count(nodes), args.depth)?;
     Ok(Status::Done)
-}
-
-/// The count below each legal move, in move order.
-fn divide(situation: &dyn Situation, depth: u32) -> Vec<(String, u64)> {
-    let below = |code: u32| {
-        let mut after = situation.copy();
-        if after.play_code(code) { after.perft(depth - 1) } else { 0 }
-    };
-    situation.legal_moves().into_iter().map(|mv| (mv.name, below(mv.code))).collect()
 }

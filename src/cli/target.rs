@@ -181,13 +181,8 @@ fn set_knobs(settings: &mut Settings, args: &SearchArgs, algorithm: &Algorithm) 
 
 /// A search must come to an end by itself, or be given one.
 fn check_budget(setup: &mut Setup) -> Result<()> {
+    check_amounts(setup.budget)?;
     let Budget { iterations, nodes, seconds } = setup.budget;
-    if seconds.is_some_and(|s| !(s > 0.0 && s.is_finite())) {
-        return Err(Fault::new("found no time").expected("seconds above 0").in_source("--time"));
-    }
-    if iterations == Some(0) || nodes == Some(0) {
-        return Err(Fault::new("a budget of 0 lets nothing happen").expected("at least 1"));
-    }
     let has_budget = iterations.is_some() || nodes.is_some() || seconds.is_some();
     let game = setup.situation.game();
     match setup.algorithm.family {
@@ -206,6 +201,18 @@ fn check_budget(setup: &mut Setup) -> Result<()> {
         }
         Family::DepthFirst | Family::MonteCarlo => Ok(()),
     }
+}
+
+/// What is granted must let something happen.
+pub(super) fn check_amounts(budget: Budget) -> Result<()> {
+    let Budget { iterations, nodes, seconds } = budget;
+    if seconds.is_some_and(|s| !(s > 0.0 && s.is_finite())) {
+        return Err(Fault::new("found no time").expected("seconds above 0").in_source("--time"));
+    }
+    if iterations == Some(0) || nodes == Some(0) {
+        return Err(Fault::new("a budget of 0 lets nothing happen").expected("at least 1"));
+    }
+    Ok(())
 }
 
 /// Whether a depth-first search has no limit of its own.

@@ -140,25 +140,31 @@ fn random_moves<G: Game>(game: &G, moment: &Moment<'_, G>) -> Verdict {
     ensure(squared <= limit, || format!("random_move is not uniform (by weight): {counts:?}"))
 }
 
-/// A playout is the loop over `random_move`, draw by draw.
+/// A playout is the moves that are shown of it: legal ones, at most as many as it says, to the position in which it
+/// ended or, where it goes on beyond the end of the game, to the same result.
 fn playout<G: Game>(game: &G, moment: &Moment<'_, G>) -> Verdict {
     const LIMITS: [u32; 3] = [0, 3, 500];
     LIMITS.into_iter().try_for_each(|limit| {
-        let mut buffer = Vec::new();
-        let (mut expected, mut rng) = (moment.position.clone(), moment.rng.clone());
-        let mut plies = 0;
-        while plies < limit && !matches!(game.turn(&expected), Turn::Over(_)) {
-            let mv = game.random_move(&expected, &mut rng, &mut buffer);
-            game.play(&mut expected, mv);
-            plies += 1;
+        let mut position = moment.position.clone();
+        let plies = game.playout(&mut position, &mut moment.rng.clone(), limit, &mut Vec::new());
+        let shown = game.playout_moves(moment.position, &mut moment.rng.clone(), limit);
+        ensure(plies <= limit && shown.len() as u32 <= plies, || {
+            format!("a playout of at most {limit} plies made {plies}, and shows {shown:?}")
+        })?;
+        let mut replayed = moment.position.clone();
+        let mut legal = Vec::new();
+        for &mv in &shown {
+            legal.clear();
+            game.moves(&replayed, &mut legal);
+            ensure(legal.contains(&mv), || format!("a playout shows {shown:?}, and {mv:?} is not legal"))?;
+            game.play(&mut replayed, mv);
         }
-        let (mut position, mut own_rng) = (moment.position.clone(), moment.rng.clone());
-        let played = game.playout(&mut position, &mut own_rng, limit, &mut buffer);
-        ensure(played == plies && position == expected && own_rng == rng, || {
-            format!(
-                "a playout of at most {limit} plies made {played} and came to {position:?}, \
-                 random_move {plies} and {expected:?}"
-            )
+        let (turn, shown_turn) = (game.turn(&position), game.turn(&replayed));
+        let is_over = matches!(turn, Turn::Over(_));
+        ensure(is_over || plies == limit, || format!("a playout stops after {plies} plies of {limit}"))?;
+        let is_whole = shown.len() as u32 == plies;
+        ensure(turn == shown_turn && (if is_whole { replayed == position } else { is_over }), || {
+            format!("a playout came to {position:?}, and what it shows to {replayed:?}")
         })
     })
 }

@@ -74,7 +74,8 @@ impl<S: Size> Evaluate for ConnectFour<S> {
     fn evaluate(&self, position: &Position, weights: &[i32]) -> i32 {
         let mut values = [0; FEATURES.len()];
         self.measure(position, &mut values);
-        values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+        let &[threes, twos, centre] = weights else { return 0 };
+        values[0] * threes + values[1] * twos + values[2] * centre
     }
 
     fn locate(&self, position: &Position, portions: &mut Vec<Portion>) {

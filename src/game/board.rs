@@ -11,12 +11,46 @@ pub(super) use rows::{letter, parse, print};
 use crate::error::Fault;
 use crate::game::Side;
 use crate::game::draft::{BoardDraft, Defect, Piece};
+use crate::game::picture::Tint;
 
 /// What can stand on a square, as numbers of [`BoardDraft::squares`].
 pub(super) fn pieces() -> Vec<Piece> {
     [('.', "nothing"), ('x', "X"), ('o', "O")]
         .map(|(key, name)| Piece { key, name: name.to_owned() })
         .to_vec()
+}
+
+/// As [`pieces`], in games whose stones are black (Max) and white (Min).
+pub(super) fn black_and_white() -> Vec<Piece> {
+    [('.', "nothing"), ('b', "black"), ('w', "white")]
+        .map(|(key, name)| Piece { key, name: name.to_owned() })
+        .to_vec()
+}
+
+/// `black` or `white`.
+pub(super) const fn colour(side: Side) -> &'static str {
+    match side {
+        Side::Max => "black",
+        Side::Min => "white",
+    }
+}
+
+/// How X, O and an empty square are drawn, and in ASCII.
+pub(super) fn letter_signs(piece: u8) -> (&'static str, &'static str, Tint) {
+    match piece {
+        piece if piece == stone(Side::Max) => ("X", "X", Tint::Piece(Side::Max)),
+        piece if piece == stone(Side::Min) => ("O", "O", Tint::Piece(Side::Min)),
+        _ => ("·", ".", Tint::Faint),
+    }
+}
+
+/// How a black or white stone and an empty point are drawn, and in ASCII.
+pub(super) fn stone_glyphs(piece: u8) -> (&'static str, &'static str, Tint) {
+    match piece {
+        piece if piece == stone(Side::Max) => ("●", "X", Tint::Piece(Side::Max)),
+        piece if piece == stone(Side::Min) => ("○", "O", Tint::Piece(Side::Min)),
+        _ => ("·", ".", Tint::Faint),
+    }
 }
 
 /// `X` or `O`.
@@ -35,17 +69,24 @@ pub(super) const fn stone(side: Side) -> u8 {
     }
 }
 
-/// What any draft on a board must hold to: its size, known pieces, X and O taking turns.
-/// `noun` is what the game calls a stone.
-pub(super) fn turn_defects(draft: &BoardDraft, squares: usize, noun: &str) -> Vec<Defect> {
+/// What any draft on a board must hold to: its size, and pieces with numbers below `pieces`.
+pub(super) fn square_defects(draft: &BoardDraft, squares: usize, pieces: usize) -> Vec<Defect> {
     if draft.squares.len() != squares {
         let message = format!("the board has {squares} squares, and the draft {}", draft.squares.len());
         return vec![Defect { message, squares: Vec::new() }];
     }
-    let mut defects = Vec::new();
-    let strange: Vec<usize> = (0..squares).filter(|&s| draft.squares[s] > 2).collect();
-    if !strange.is_empty() {
-        defects.push(Defect { message: "there is no such piece".to_owned(), squares: strange });
+    let strange: Vec<usize> = (0..squares).filter(|&s| usize::from(draft.squares[s]) >= pieces).collect();
+    if strange.is_empty() {
+        return Vec::new();
+    }
+    vec![Defect { message: "there is no such piece".to_owned(), squares: strange }]
+}
+
+/// What a draft must hold to where X and O put a stone a move. `noun` is what the game calls a stone.
+pub(super) fn turn_defects(draft: &BoardDraft, squares: usize, noun: &str) -> Vec<Defect> {
+    let mut defects = square_defects(draft, squares, pieces().len());
+    if draft.squares.len() != squares {
+        return defects;
     }
     let [max, min] = [Side::Max, Side::Min].map(|side| count(draft, side));
     let surplus = |more: Side, n: usize| {
@@ -68,7 +109,7 @@ pub(super) fn turn_defects(draft: &BoardDraft, squares: usize, noun: &str) -> Ve
 }
 
 /// How many stones a side has in a draft.
-fn count(draft: &BoardDraft, side: Side) -> usize {
+pub(super) fn count(draft: &BoardDraft, side: Side) -> usize {
     draft.squares.iter().filter(|&&piece| piece == stone(side)).count()
 }
 

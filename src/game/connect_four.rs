@@ -4,6 +4,7 @@
 //! never runs over into the next column.
 
 mod edit;
+mod insight;
 mod notation;
 mod shape;
 
@@ -66,17 +67,20 @@ impl<S: Size> ConnectFour<S> {
         (position.discs + shape.bottom) & shape.board
     }
 
-    /// The column number `n`, from 0, among those that are not full, and how it is drawn: one draw.
+    /// One of the columns that are not full, uniformly: one draw. While all are open, which is most of a game, the
+    /// draw does not wait for the move before it.
     #[inline(always)]
     fn random_column(&self, discs: u64, rng: &mut Rng) -> u8 {
         let shape = self.shape();
-        let full = discs & shape.top;
-        if full == 0 {
+        let open = !discs & shape.top;
+        if open == shape.top {
             return rng.below(shape.columns) as u8;
         }
-        let open = full ^ shape.top;
         let n = rng.below(open.count_ones());
-        (bits::nth_set_bit(open, n) / shape.stride) as u8
+        match shape.columns_of(open) {
+            Some(columns) => bits::nth_in_byte(columns, n) as u8,
+            None => (bits::nth_set_bit(open, n) / shape.stride) as u8,
+        }
     }
 }
 
@@ -100,7 +104,7 @@ impl<S: Size> Game for ConnectFour<S> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn moves(&self, position: &Position, moves: &mut Vec<u8>) {
         let shape = self.shape();
         if !shape.has_four(position.other()) {
@@ -131,7 +135,7 @@ impl<S: Size> Game for ConnectFour<S> {
         self.shape().columns * self.shape().rows <= 16
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(&self, position: &Position, rng: &mut Rng, _: &mut Vec<u8>) -> u8 {
         self.random_column(position.discs, rng)
     }

@@ -12,7 +12,7 @@ pub enum Draft {
     Tree(TreeDraft),
 }
 
-/// Pieces on squares and the side to move.
+/// Pieces on squares, the side to move, and what else a position says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardDraft {
     /// What stands on each square, in the order of the picture's squares: an index into [`Edit::pieces`],
@@ -20,6 +20,17 @@ pub struct BoardDraft {
     pub squares: Vec<u8>,
     /// Who is to move.
     pub to_move: Side,
+    /// Counters, rights and the like as typed, without blanks: one for each of [`Edit::fields`].
+    pub fields: Vec<String>,
+}
+
+/// Something that a position says besides what stands where: a counter, a right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Field {
+    /// Its name, for the screen.
+    pub name: &'static str,
+    /// One sentence: what is written there.
+    pub about: &'static str,
 }
 
 /// A hand-written tree, held as its author typed it.
@@ -82,6 +93,11 @@ pub struct Piece {
 pub trait Edit: Notation + Depict {
     /// What can stand on a square; number 0 is nothing. Empty for trees.
     fn pieces(&self) -> Vec<Piece>;
+
+    /// What a board says besides its pieces and the side to move.
+    fn fields(&self) -> &'static [Field] {
+        &[]
+    }
 
     /// The draft that shows a position.
     fn draft(&self, position: &Self::Position) -> Draft;

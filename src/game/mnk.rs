@@ -27,7 +27,7 @@ pub struct Mnk<S: Squares> {
 pub struct Position<S: Squares> {
     pub(crate) stones: [S; 2],
     /// How many squares are empty.
-    empty: u16,
+    empty: u32,
     to_move: Side,
     /// Whether the side that moved last has k in a row.
     won: bool,
@@ -50,10 +50,10 @@ impl<S: Squares> Game for Mnk<S> {
     type Move = u16;
 
     fn start(&self) -> Position<S> {
-        Position { stones: [S::default(); 2], empty: self.squares() as u16, to_move: Side::Max, won: false }
+        Position { stones: [S::default(); 2], empty: self.squares() as u32, to_move: Side::Max, won: false }
     }
 
-    #[inline]
+    #[inline(always)]
     fn turn(&self, position: &Position<S>) -> Turn {
         if position.won {
             Turn::Over(Outcome::Win(position.to_move.other()))
@@ -64,7 +64,7 @@ impl<S: Squares> Game for Mnk<S> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn moves(&self, position: &Position<S>, moves: &mut Vec<u16>) {
         if !position.won {
             let taken = position.stones[0].or(position.stones[1]);
@@ -72,7 +72,7 @@ impl<S: Squares> Game for Mnk<S> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, position: &mut Position<S>, square: u16) {
         let stones = &mut position.stones[position.to_move as usize];
         *stones = stones.with(usize::from(square));
@@ -81,7 +81,7 @@ impl<S: Squares> Game for Mnk<S> {
         position.to_move = position.to_move.other();
     }
 
-    #[inline]
+    #[inline(always)]
     fn key(&self, position: &Position<S>) -> u64 {
         let side = mix(position.to_move as u64);
         mix(position.stones.iter().fold(side, |key, stones| stones.mixed(key)))
@@ -91,9 +91,9 @@ impl<S: Squares> Game for Mnk<S> {
         self.columns <= 4 && self.rows <= 4
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(&self, position: &Position<S>, rng: &mut Rng, _: &mut Vec<u16>) -> u16 {
         let empty = self.lines.board.without(position.stones[0].or(position.stones[1]));
-        empty.nth(rng.below(u32::from(position.empty))) as u16
+        empty.nth(rng.below(position.empty)) as u16
     }
 }

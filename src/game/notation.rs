@@ -30,8 +30,32 @@ pub trait Notation: Game {
         None
     }
 
+    /// The moves `played` from `origin`, in the form in which programs for the game exchange games: PGN, SGF. By
+    /// default what [`print_line`](Self::print_line) writes, or the position and the moves below it.
+    fn print_record(&self, origin: &Self::Position, played: &[Self::Move]) -> String {
+        let plain = || {
+            let mut position = origin.clone();
+            let mut text = self.print_position(origin) + "\n";
+            for &mv in played {
+                text += &self.print_move(&position, mv);
+                text.push(' ');
+                self.play(&mut position, mv);
+            }
+            text
+        };
+        let mut text = self.print_line(origin, played).unwrap_or_else(plain);
+        text.truncate(text.trim_end().len());
+        text + "\n"
+    }
+
     /// Writes a move; different moves of one position are written differently.
     fn print_move(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// How players write the move where that differs from what [`print_move`](Self::print_move) writes: `Nf3` for
+    /// `g1f3`. For the eye alone.
+    fn show_move(&self, position: &Self::Position, mv: Self::Move) -> String {
+        self.print_move(position, mv)
+    }
 
     /// Reads one of the legal moves. The default compares with what [`print_move`](Self::print_move) writes.
     ///
@@ -57,4 +81,28 @@ pub trait Notation: Game {
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         text.split_whitespace().collect()
     }
+
+    /// A move that lists leave out before the move written `next`, such as a forced pass.
+    fn left_out(&self, _position: &Self::Position, _next: &str) -> Option<Self::Move> {
+        None
+    }
+}
+
+/// Reads a list of moves from the starting position.
+pub(super) fn moves_from_start<G: Notation>(game: &G, text: &str) -> Result<Vec<G::Move>> {
+    let mut position = game.start();
+    let mut played = Vec::new();
+    for (n, name) in game.split_moves(text).into_iter().enumerate() {
+        if let Some(mv) = game.left_out(&position, name) {
+            game.play(&mut position, mv);
+            played.push(mv);
+        }
+        let mv = game.parse_move(&position, name).map_err(|fault| {
+            let offset = name.as_ptr() as usize - text.as_ptr() as usize;
+            Fault { found: format!("move {}: {}", n + 1, fault.found), ..fault }.at_offset(text, offset)
+        })?;
+        game.play(&mut position, mv);
+        played.push(mv);
+    }
+    Ok(played)
 }

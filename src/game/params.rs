@@ -67,4 +67,33 @@ impl Params {
             ))),
         }
     }
+
+    /// A parameter in halves, such as 7.5, as a number of halves, at most `most` up or down; or `default`.
+    ///
+    /// # Errors
+    /// The value is no such number.
+    pub fn halves(&self, name: &str, default: i32, most: i32) -> Result<i32> {
+        let Some(text) = self.0.get(name) else { return Ok(default) };
+        let halves = text.parse::<f64>().ok().map(|number| 2.0 * number);
+        let is_half = |halves: &f64| halves.fract() == 0.0 && halves.abs() <= f64::from(most);
+        halves.filter(is_half).map(|halves| halves as i32).ok_or_else(|| {
+            let points = most / 2;
+            Fault::new(format!("parameter `{name}` is `{text}`"))
+                .expected(format!("a number from -{points} to {points} in halves, such as 7.5"))
+        })
+    }
+
+    /// A parameter that is `on` or `off`; off when nothing is said.
+    ///
+    /// # Errors
+    /// The value is neither.
+    pub fn switch(&self, name: &str) -> Result<bool> {
+        match self.0.get(name).map(String::as_str) {
+            None | Some("off") => Ok(false),
+            Some("on") => Ok(true),
+            Some(text) => {
+                Err(Fault::new(format!("parameter `{name}` is `{text}`")).expected("`on` or `off`"))
+            }
+        }
+    }
 }

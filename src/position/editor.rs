@@ -9,10 +9,10 @@ pub use cursor::Direction;
 use crate::catalog::{Catalog, Editing, Situation};
 use crate::error::{Fault, Result};
 use crate::game::draft::{BoardDraft, Defect, NodeKind, Piece};
-use crate::game::{Draft, Params, Picture, Side};
+use crate::game::{Draft, Picture, Side};
 use crate::position::editor::history::History;
 use crate::position::file::PositionFile;
-use crate::position::open::open;
+use crate::position::open::{open, starting_position};
 use crate::position::reader::Source;
 
 /// A position being set up by hand. Its draft may be illegal; [`defects`](Self::defects) always says how.
@@ -47,9 +47,8 @@ impl Editor {
             Some(text) if file.draft => text,
             _ => return Self::new(open(file, source, catalog)?.situation),
         };
-        let within = |field: &'static str| move |fault| source.fault_in_field(fault, field, text);
-        let entry = catalog.entry(&file.game).map_err(within("game"))?;
-        let situation = entry.open(&Params(file.params.clone())).map_err(within("params"))?;
+        let within = |field: &'static str| move |fault| source.fault_in(fault, field, text);
+        let situation = starting_position(file, source, catalog)?;
         let mut editor = Self::new(situation).map_err(within("game"))?;
         editor.draft = editor.face(|face| face.parse_draft(text)).map_err(within("position"))?;
         editor.judge();
@@ -135,6 +134,13 @@ impl Editor {
         self.face(|face| face.pieces())
     }
 
+    /// What a board says besides its pieces and the side to move: names, and what is written there.
+    pub fn fields(&self) -> Vec<(&'static str, &str)> {
+        let Draft::Board(board) = &self.draft else { return Vec::new() };
+        let names = self.face(|face| face.fields());
+        names.iter().map(|field| field.name).zip(board.fields.iter().map(String::as_str)).collect()
+    }
+
     /// The draft drawn; its squares are numbered as the draft's.
     pub fn picture(&self) -> Picture {
         self.face(|face| face.picture_draft(&self.draft))
@@ -182,10 +188,12 @@ impl Editor {
         })
     }
 
-    /// Puts the piece of a key on the cursor's square.
+    /// Puts the piece of a key on the cursor's square. Capitals count where they tell pieces apart.
     pub fn put_key(&mut self, key: char) -> bool {
-        let is_meant = |piece: &Piece| piece.key.eq_ignore_ascii_case(&key);
-        self.pieces().iter().position(is_meant).is_some_and(|piece| self.put(piece))
+        let pieces = self.pieces();
+        let exact = pieces.iter().position(|piece| piece.key == key);
+        let piece = exact.or_else(|| pieces.iter().position(|piece| piece.key.eq_ignore_ascii_case(&key)));
+        piece.is_some_and(|piece| self.put(piece))
     }
 
     /// Takes what is on the cursor's square; in a tree, removes the node with all below it.

@@ -6,6 +6,7 @@ use crate::error::{Fault, Result};
 use crate::game::tree::TreeSpec;
 use crate::position::reader::{Source, read_ron};
 use crate::position::words::{self, Words};
+use crate::text::clean;
 
 /// The contents of `positions/*.ron`. Nothing is checked here but the shape; see [`crate::position::open`].
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -160,6 +161,29 @@ pub struct StartTreeNode {
 }
 
 impl PositionFile {
+    /// The notes for reading: without the line breaks and the indentation of the file. Paragraphs are separated by
+    /// empty lines; an item of a list (`- `) keeps its line.
+    pub fn notes_to_read(&self) -> String {
+        let mut out = String::new();
+        let mut is_new = false;
+        for line in clean(&self.notes).lines().map(str::trim) {
+            match line {
+                "" => is_new = true,
+                _ => {
+                    out += match (out.is_empty(), is_new, line.starts_with("- ")) {
+                        (true, ..) => "",
+                        (_, true, _) => "\n\n",
+                        (_, _, true) => "\n",
+                        _ => " ",
+                    };
+                    out += line;
+                    is_new = false;
+                }
+            }
+        }
+        out
+    }
+
     /// Reads a file's text.
     ///
     /// # Errors
@@ -171,12 +195,12 @@ impl PositionFile {
             let second = if file.tree.is_some() { "tree" } else { "board" };
             let fault = Fault::new(format!("`{second}` besides another form of the position"))
                 .expected("one of position, board and tree");
-            return Err(source.fault_in_field(fault, second, ""));
+            return Err(source.fault_in(fault, second, ""));
         }
         if file.to_move.is_some() && file.board.is_none() {
             let fault = Fault::new("`to_move` without `board`")
                 .expected("the side to move inside `position`, as the game's notation has it");
-            return Err(source.fault_in_field(fault, "to_move", ""));
+            return Err(source.fault_in(fault, "to_move", ""));
         }
         Ok(file)
     }

@@ -57,13 +57,13 @@ impl Opened {
 /// The first thing that is wrong with it, placed in the file.
 pub fn open(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<Opened> {
     let situation = situation(file, source, catalog)?;
-    let within = |field: &'static str| move |fault| source.fault_in_field(fault, field, "");
+    let within = |field: &'static str| move |fault| source.fault_in(fault, field, "");
     let search = match &file.search {
         Some(suggested) => Some(search(suggested, situation.as_ref(), source)?),
         None => None,
     };
     let start = match &file.start_tree {
-        Some(tree) => Some(start_tree::for_max(tree, situation.as_ref()).map_err(within("start_tree"))?),
+        Some(tree) => Some(start_tree::for_max(tree, situation.as_ref(), source)?),
         None => None,
     };
     if let Some(Known::Points(points)) = file.known_value
@@ -77,10 +77,30 @@ pub fn open(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<O
         situation,
         search,
         seed: suggested.seed,
-        budget: budget(&suggested).map_err(within("search"))?,
+        budget: budget(&suggested).map_err(within("search.seconds"))?,
         start,
-        notes: paragraphs(&clean(&file.notes)),
+        notes: file.notes_to_read(),
         known_value: file.known_value.map(|known| known.to_string()),
+    })
+}
+
+/// The starting position of the file's game with its parameters.
+///
+/// # Errors
+/// There is no such game, or a parameter does not fit, with its place.
+pub(super) fn starting_position(
+    file: &PositionFile,
+    source: &Source,
+    catalog: &Catalog,
+) -> Result<Box<dyn Situation>> {
+    let entry = catalog.entry(&file.game).map_err(|fault| source.fault_in(fault, "game", ""))?;
+    entry.open(&Params(file.params.clone())).map_err(|fault| {
+        // One that is wrong by itself; if each is right, they do not go together.
+        let alone = |(name, value): &(&String, &String)| {
+            entry.open(&Params([((*name).clone(), (*value).clone())].into())).is_err()
+        };
+        let wrong = file.params.iter().find(alone).map(|(name, _)| format!("params.{name}"));
+        source.fault_in(fault, wrong.as_deref().unwrap_or("params"), "")
     })
 }
 
@@ -88,10 +108,9 @@ pub fn open(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<O
 fn situation(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<Box<dyn Situation>> {
     let within = |field: &'static str, value: &str| {
         let value = value.to_owned();
-        move |fault| source.fault_in_field(fault, field, &value)
+        move |fault| source.fault_in(fault, field, &value)
     };
-    let entry = catalog.entry(&file.game).map_err(within("game", ""))?;
-    let mut situation = entry.open(&Params(file.params.clone())).map_err(within("params", ""))?;
+    let mut situation = starting_position(file, source, catalog)?;
     if let Some(text) = &file.position {
         situation
             .set_position(text)
@@ -112,12 +131,14 @@ fn situation(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<
             _ => {
                 let fault = Fault::new(format!("{} is not played on a hand-written tree", file.game))
                     .expected("`position` in the game's notation");
-                return Err(source.fault_in_field(fault, "tree", ""));
+                return Err(source.fault_in(fault, "tree", ""));
             }
         };
         situation = realised.map_err(|defects| {
             let all: Vec<&str> = defects.iter().map(|defect| defect.message.as_str()).collect();
-            source.fault_in_field(as_draft(Fault::new(all.join("; ")), file.draft), "tree", "")
+            let first = defects.iter().find_map(|defect| defect.squares.first().copied()).unwrap_or(0);
+            let place = format!("tree{}", tree.place_of(first));
+            source.fault_in(as_draft(Fault::new(all.join("; ")), file.draft), &place, "")
         })?;
     }
     situation.play_all(&file.moves).map_err(within("moves", &file.moves))?;
@@ -146,38 +167,19 @@ fn search(
     situation: &dyn Situation,
     source: &Source,
 ) -> Result<(&'static Algorithm, Settings)> {
-    let named = |fault| source.fault_in_field(fault, "search.algorithm", "");
+    let named = |fault| source.fault_in(fault, "search.algorithm", "");
     let algorithm = algorithm(&suggested.algorithm).map_err(named)?;
     if let Some(refusal) = situation.refusal(algorithm) {
         return Err(named(refusal));
     }
     let mut settings = algorithm.settings();
     for (knob, value) in &suggested.knobs {
-        settings.set(knob, value).map_err(|fault| source.fault_in_field(fault, "search.knobs", ""))?;
+        let within = |fault| source.fault_in(fault, &format!("search.knobs.{knob}"), "");
+        settings.set(knob, value).map_err(within)?;
     }
     let weights = situation.weights(settings.text("weights"));
-    weights.map_err(|fault| {
-        source.fault_in_field(Fault { at: None, line: None, ..fault }, "search.knobs", "")
-    })?;
+    weights.map_err(|fault| source.fault_in(Fault { at: None, line: None, ..fault }, "search.knobs", ""))?;
     Ok((algorithm, settings))
-}
-
-/// The notes without the line breaks of the file: paragraphs are separated by empty lines.
-fn paragraphs(notes: &str) -> String {
-    let mut out = String::new();
-    for line in notes.lines().map(str::trim) {
-        match line {
-            "" if !out.is_empty() && !out.ends_with('\n') => out.push('\n'),
-            "" => {}
-            _ => {
-                if !out.is_empty() {
-                    out.push(if out.ends_with('\n') { '\n' } else { ' ' });
-                }
-                out += line;
-            }
-        }
-    }
-    out
 }
 
 fn budget(suggested: &Suggestion) -> Result<Budget> {

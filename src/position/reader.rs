@@ -61,38 +61,34 @@ impl Source {
 
     /// Whether the outermost struct has a field of this name.
     pub fn has_field(&self, name: &str) -> bool {
-        scan::field(&self.text, name, "").is_some()
+        scan::value(&self.text, name, "").is_some()
     }
 
-    /// Places a fault about the value of a field of the outermost struct: at the very character if the fault
-    /// points into `value` and the file holds it letter by letter, else at the value's beginning.
-    pub fn fault_in_field(&self, fault: Fault, field: &str, value: &str) -> Fault {
-        let Some(place) = scan::field(&self.text, field, value) else {
+    /// Places a fault about a value, which is named by its path from the outermost struct, `search.knobs.c`: at the
+    /// very character if the fault points into `value` and the file holds it letter by letter, else at the value's
+    /// beginning; if the file does not write the value out, at the beginning of what should hold it.
+    pub fn fault_in(&self, fault: Fault, path: &str, value: &str) -> Fault {
+        let Some(place) = scan::nearest_value(&self.text, path, value) else {
             return fault.in_source(&self.name);
         };
-        self.fault_in(fault, field, value, place)
-    }
-
-    /// Places a fault about an entry of a map that is a field of the outermost struct: about its key without a
-    /// `value`, else as [`fault_in_field`](Self::fault_in_field).
-    pub fn fault_in_entry(&self, fault: Fault, map: &str, key: &str, value: Option<&str>) -> Fault {
-        match (scan::entry(&self.text, map, key, value.unwrap_or("")), value) {
-            // A key that is written with escapes is not found letter by letter.
-            (None, _) => self.fault_in_field(Fault { at: None, line: None, ..fault }, map, ""),
-            (Some((at, _)), None) => {
-                let whole = Fault { at: None, line: None, ..fault };
-                whole.at_offset(&self.text, at).in_source(&self.name)
-            }
-            (Some((_, place)), Some(value)) => self.fault_in(fault, key, value, place),
-        }
-    }
-
-    fn fault_in(&self, fault: Fault, field: &str, value: &str, place: scan::Place) -> Fault {
         let offset = match (fault.at, place.inner) {
             (Some((line, column)), Some(inner)) => inner + offset_of(value, line, column),
             _ => place.value,
         };
-        let what = if fault.source.is_empty() || fault.source == field {
+        self.placed(fault, path, offset)
+    }
+
+    /// Places a fault about the name of a field or of a map's entry: at the name, or where the map begins if the
+    /// name is not written there letter by letter.
+    pub fn fault_at_name(&self, fault: Fault, path: &str) -> Fault {
+        match scan::value(&self.text, path, "") {
+            Some(place) => self.placed(fault, path, place.name),
+            None => self.fault_in(Fault { at: None, line: None, ..fault }, path, ""),
+        }
+    }
+
+    fn placed(&self, fault: Fault, path: &str, offset: usize) -> Fault {
+        let what = if fault.source.is_empty() || fault.source == path {
             fault.found
         } else {
             format!("{}: {}", fault.source, fault.found)
@@ -153,9 +149,9 @@ mod tests {
     fn faults_inside_a_field_point_into_the_file() {
         let source = Source::new("a.ron", "(\n  position: \"44x\",\n)");
         let inner = Fault::new("found `x`").at_offset("44x", 2);
-        let fault = source.fault_in_field(inner, "position", "44x");
+        let fault = source.fault_in(inner, "position", "44x");
         assert_eq!(fault.at, Some((2, 16)));
-        let whole = source.fault_in_field(Fault::new("floats"), "position", "44x");
+        let whole = source.fault_in(Fault::new("floats"), "position", "44x");
         assert_eq!(whole.at, Some((2, 13)));
     }
 

@@ -150,42 +150,80 @@ pub fn check(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Where the value of a field begins, named by its path from the outermost struct: `search.knobs`; for a string,
-/// where its text begins, if it is written there exactly as `verbatim`.
-pub fn field(text: &str, path: &str, verbatim: &str) -> Option<Place> {
-    let mut found = Place { value: 0, inner: None };
-    for name in path.split('.') {
-        let place = direct_field(&text[found.value..], name, verbatim)?;
-        found = Place { value: found.value + place.value, inner: place.inner.map(|at| found.value + at) };
-    }
-    Some(found)
+/// Where a value begins, named by its path from the outermost struct: `search.knobs.c`, `start_tree.children.2`,
+/// list items counted from 0; for a string, where its text begins, if it is written there exactly as `verbatim`.
+pub fn value(text: &str, path: &str, verbatim: &str) -> Option<Place> {
+    descend(text, path, verbatim, |_| None)
 }
 
-fn direct_field(text: &str, name: &str, verbatim: &str) -> Option<Place> {
+/// As [`value`], but if the path leads further than the text does, the last value on the way.
+pub fn nearest_value(text: &str, path: &str, verbatim: &str) -> Option<Place> {
+    descend(text, path, verbatim, |reached| reached)
+}
+
+fn descend(
+    text: &str,
+    path: &str,
+    verbatim: &str,
+    otherwise: impl Fn(Option<Place>) -> Option<Place>,
+) -> Option<Place> {
+    let mut found = None;
+    let mut start = 0;
+    for name in path.split('.') {
+        let Some(place) = direct(&text[start..], name, verbatim) else { return otherwise(found) };
+        let inner = place.inner.map(|at| start + at);
+        let key = start + place.name;
+        start += place.value;
+        found = Some(Place { name: key, value: start, inner });
+    }
+    found
+}
+
+/// The value of a field of the first struct of `text`, of a key of the first map, or the item of that number of the
+/// first list.
+fn direct(text: &str, name: &str, verbatim: &str) -> Option<Place> {
     let mut depth = 0usize;
-    let mut word = String::new();
-    let mut awaits_value = false;
+    // What has been read of an entry's name, the number of the entry, and whether its value comes next.
+    let (mut word, mut number, mut awaits_value) = (String::new(), 0usize, false);
+    let mut is_list = false;
+    let mut word_at = 0;
     for (offset, token) in Scan::new(text) {
-        if awaits_value && !matches!(token, Token::Other(c) if c.is_whitespace()) {
+        let is_blank = matches!(token, Token::Other(c) if c.is_whitespace());
+        if awaits_value && !is_blank {
             let inner = match token {
                 Token::Text { inner } if text[inner..].starts_with(verbatim) => Some(inner),
                 _ => None,
             };
-            return Some(Place { value: offset, inner });
+            let name = if is_list { offset } else { word_at };
+            return (token != Token::Close).then_some(Place { name, value: offset, inner });
         }
         match token {
-            Token::Open => depth += 1,
+            Token::Open => {
+                depth += 1;
+                if depth == 1 {
+                    is_list = text[offset..].starts_with('[');
+                    awaits_value = is_list && name == "0";
+                }
+            }
             Token::Close if depth <= 1 => return None,
             Token::Close => depth -= 1,
             Token::Other(c) if depth == 1 && (c.is_alphanumeric() || c == '_') => {
+                if word.is_empty() {
+                    word_at = offset;
+                }
                 word.push(c);
                 continue;
             }
-            Token::Other(':') if depth == 1 && word == name => {
-                awaits_value = true;
+            Token::Text { inner } if depth == 1 && text[inner..].starts_with(&format!("{name}\"")) => {
+                (word, word_at) = (name.to_owned(), offset);
                 continue;
             }
-            Token::Other(c) if c.is_whitespace() => continue,
+            Token::Other(':') if depth == 1 && word == name => awaits_value = true,
+            Token::Other(',') if depth == 1 => {
+                number += 1;
+                awaits_value = is_list && name.parse() == Ok(number);
+            }
+            Token::Other(_) if is_blank => continue,
             Token::Text { .. } | Token::Other(_) => {}
         }
         word.clear();
@@ -193,41 +231,11 @@ fn direct_field(text: &str, name: &str, verbatim: &str) -> Option<Place> {
     None
 }
 
-/// Where an entry of a map stands that is the value of a field of the outermost struct: its key, and its value
-/// as [`field`] has it.
-pub fn entry(text: &str, map: &str, key: &str, verbatim: &str) -> Option<(usize, Place)> {
-    let map = direct_field(text, map, "")?.value;
-    let mut depth = 0usize;
-    let mut key_at = None;
-    let mut is_past_colon = false;
-    for (offset, token) in Scan::new(&text[map..]) {
-        let offset = map + offset;
-        match (token, key_at) {
-            (Token::Other(c), _) if c.is_whitespace() => {}
-            (token, Some(key_at)) if is_past_colon => {
-                let inner = match token {
-                    Token::Text { inner } if text[map + inner..].starts_with(verbatim) => Some(map + inner),
-                    _ => None,
-                };
-                return Some((key_at, Place { value: offset, inner }));
-            }
-            (Token::Other(':'), Some(_)) => is_past_colon = true,
-            (Token::Open, _) => depth += 1,
-            (Token::Close, _) if depth <= 1 => return None,
-            (Token::Close, _) => depth -= 1,
-            (Token::Text { inner }, _) if depth == 1 => {
-                let rest = text[map + inner..].strip_prefix(key);
-                key_at = rest.is_some_and(|rest| rest.starts_with('"')).then_some(offset);
-            }
-            (Token::Text { .. } | Token::Other(_), _) => key_at = None,
-        }
-    }
-    None
-}
-
-/// Where a field's value stands, as byte offsets.
+/// Where a value stands, as byte offsets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
+    /// Where its name begins; a list's item has none but itself.
+    pub name: usize,
     /// Its first character.
     pub value: usize,
     /// Where the text of a string begins, if it stands in the file letter by letter.
@@ -250,24 +258,31 @@ mod tests {
     #[test]
     fn fields_are_found_at_the_outermost_level() {
         let text = "(search: (position: 1), // position: 2\n position: r#\"44\"#, moves: \"\\u{34}\")";
-        let place = field(text, "position", "44").unwrap();
+        let place = value(text, "position", "44").unwrap();
         assert_eq!(&text[place.value..][..2], "r#");
         assert_eq!(place.inner.map(|at| &text[at..at + 2]), Some("44"));
-        assert_eq!(field(text, "moves", "4").unwrap().inner, None);
-        assert_eq!(field(text, "notes", ""), None);
-        assert_eq!(field(text, "search.position", "").map(|p| &text[p.value..=p.value]), Some("1"));
-        assert_eq!(field(text, "search.moves", ""), None);
+        assert_eq!(value(text, "moves", "4").unwrap().inner, None);
+        assert_eq!(value(text, "notes", ""), None);
+        assert_eq!(value(text, "search.position", "").map(|p| &text[p.value..=p.value]), Some("1"));
+        assert_eq!(value(text, "search.moves", ""), None);
+        assert_eq!(value(text, "search.position", "").map(|p| &text[p.name..][..8]), Some("position"));
     }
 
     #[test]
-    fn entries_of_maps_are_found() {
-        let text = "(weights: {\"a\": 1, // \"b\": 2\n\"b\" : 3, \"c\": \"x + y\"}, b: 4)";
-        let at = |key, verbatim| entry(text, "weights", key, verbatim);
-        let (key, place) = at("b", "").unwrap();
-        assert_eq!((&text[key..key + 3], &text[place.value..=place.value]), ("\"b\"", "3"));
-        assert_eq!(at("c", "x + y").unwrap().1.inner.map(|n| &text[n..n + 5]), Some("x + y"));
-        assert_eq!(at("d", ""), None);
-        assert_eq!(entry(text, "formulas", "b", ""), None);
+    fn entries_of_lists_and_maps_are_found() {
+        let text = r#"(knobs: {"c": 1, "h": "log"}, tree: (children: [(value: 2), /* , */ (value: 3),]))"#;
+        let at =
+            |path| nearest_value(text, path, "").map(|place| text[place.value..].chars().take(5).collect());
+        let found = |path, start: &str| assert_eq!(at(path), Some(start.to_owned()), "{path}");
+        found("knobs.c", "1, \"h");
+        found("knobs.h", "\"log\"");
+        found("tree.children.1.value", "3),])");
+        found("tree.children.0", "(valu");
+        // Where the path goes on and the text does not.
+        found("tree.children.2", "[(val");
+        found("tree.children.0.name", "(valu");
+        found("knobs.x.y", "{\"c\":");
+        assert_eq!(at("nothing"), None);
     }
 
     #[test]

@@ -4,73 +4,103 @@ use crate::catalog::Situation;
 use crate::error::{Fault, Result};
 use crate::game::{Side, Turn};
 use crate::position::file::{Counts, StartTree, StartTreeNode};
+use crate::position::reader::Source;
 use crate::search::start_tree::StartNode;
 use crate::text::clean_line;
 
 /// The starting tree of `situation` with every count for Max.
 ///
 /// # Errors
-/// A move that cannot be played, or more wins than visits.
-pub(super) fn for_max(tree: &StartTree, situation: &dyn Situation) -> Result<StartNode> {
+/// A move that cannot be played, or more wins than visits; with the place in `source`.
+pub(super) fn for_max(tree: &StartTree, situation: &dyn Situation, source: &Source) -> Result<StartNode> {
     let into_root = match situation.turn() {
         Turn::Of(side) => Some(side.other()),
         Turn::Chance | Turn::Over(_) => None,
     };
-    let turner = Turner { counts: tree.counts, visits: tree.visits, wins: tree.wins, path: "the root" };
+    let turner = Turner { counts: tree.counts, source };
+    let root = Spot { path: String::new(), place: "start_tree".into() };
     Ok(StartNode {
         name: String::new(),
         visits: tree.visits,
-        wins: turner.wins_for_max(into_root)?,
-        children: children_for_max(tree.counts, &tree.children, situation, "")?,
+        wins: turner.wins(tree.visits, tree.wins, into_root, &root)?,
+        children: turner.children(&tree.children, situation, &root)?,
     })
 }
 
-/// Goes down as deep as the file is nested, which its reader has bounded (see `scan::DEEPEST`).
-fn children_for_max(
-    counts: Counts,
-    children: &[StartTreeNode],
-    parent: &dyn Situation,
-    path: &str,
-) -> Result<Vec<StartNode>> {
-    let mover = match parent.turn() {
-        Turn::Of(side) => Some(side),
-        Turn::Chance | Turn::Over(_) => None,
-    };
-    let turned = |child: &StartTreeNode| {
-        let path = format!("{path} {}", clean_line(&child.name)).trim_start().to_owned();
-        let mut after = parent.copy();
-        after.play(&child.name).map_err(|fault| fault.in_source(format!("start tree at `{path}`")))?;
-        let turner = Turner { counts, visits: child.visits, wins: child.wins, path: &path };
-        Ok(StartNode {
-            name: child.name.clone(),
-            visits: child.visits,
-            wins: turner.wins_for_max(mover)?,
-            children: children_for_max(counts, &child.children, after.as_ref(), &path)?,
-        })
-    };
-    children.iter().map(turned).collect()
+/// Where a node of the starting tree stands.
+struct Spot {
+    /// The moves that lead to it; empty at the root.
+    path: String,
+    /// Its place in the file: `start_tree.children.2`.
+    place: String,
 }
 
-/// One node's counts on their way to Max's view.
+impl Spot {
+    /// Its child of a number, to which a move leads.
+    fn child(&self, number: usize, name: &str) -> Self {
+        Self {
+            path: format!("{} {}", self.path, clean_line(name)).trim_start().to_owned(),
+            place: format!("{}.children.{number}", self.place),
+        }
+    }
+
+    /// What it is called in a sentence.
+    fn name(&self) -> &str {
+        if self.path.is_empty() { "the root" } else { &self.path }
+    }
+}
+
+/// Counts on their way to Max's view.
 struct Turner<'a> {
     counts: Counts,
-    visits: u32,
-    wins: f64,
-    path: &'a str,
+    source: &'a Source,
 }
 
 impl Turner<'_> {
-    fn wins_for_max(&self, mover: Option<Side>) -> Result<f64> {
-        let visits = f64::from(self.visits);
-        if !(0.0..=visits).contains(&self.wins) {
-            return Err(Fault::new(format!("{} wins in {} visits at {}", self.wins, self.visits, self.path))
-                .expected("wins from 0 to the number of visits"));
+    /// Goes down as deep as the file is nested, which its reader has bounded (see `scan::DEEPEST`).
+    fn children(
+        &self,
+        children: &[StartTreeNode],
+        parent: &dyn Situation,
+        above: &Spot,
+    ) -> Result<Vec<StartNode>> {
+        let mover = match parent.turn() {
+            Turn::Of(side) => Some(side),
+            Turn::Chance | Turn::Over(_) => None,
+        };
+        let turned = |(number, child): (usize, &StartTreeNode)| {
+            let spot = above.child(number, &child.name);
+            let mut after = parent.copy();
+            after.play(&child.name).map_err(|fault| {
+                let fault = fault.in_source(format!("start tree at `{}`", spot.path));
+                self.source.fault_in(fault, &format!("{}.move", spot.place), &child.name)
+            })?;
+            Ok(StartNode {
+                name: child.name.clone(),
+                visits: child.visits,
+                wins: self.wins(child.visits, child.wins, mover, &spot)?,
+                children: self.children(&child.children, after.as_ref(), &spot)?,
+            })
+        };
+        children.iter().enumerate().map(turned).collect()
+    }
+
+    /// One node's wins for Max.
+    fn wins(&self, visits: u32, wins: f64, mover: Option<Side>, spot: &Spot) -> Result<f64> {
+        let fault_in = |fault, place: &str| self.source.fault_in(fault, place, "");
+        if !(0.0..=f64::from(visits)).contains(&wins) {
+            let fault = Fault::new(format!("{wins} wins in {visits} visits at {}", spot.name()))
+                .expected("wins from 0 to the number of visits");
+            return Err(fault_in(fault, &format!("{}.wins", spot.place)));
         }
         match (self.counts, mover) {
-            (Counts::Max, _) | (Counts::Mover, Some(Side::Max)) => Ok(self.wins),
-            (Counts::Mover, Some(Side::Min)) => Ok(visits - self.wins),
-            (Counts::Mover, None) => Err(Fault::new(format!("no side moved into {}", self.path))
-                .expected("`counts: max` in a tree with chance")),
+            (Counts::Max, _) | (Counts::Mover, Some(Side::Max)) => Ok(wins),
+            (Counts::Mover, Some(Side::Min)) => Ok(f64::from(visits) - wins),
+            (Counts::Mover, None) => {
+                let fault = Fault::new(format!("no side moved into {}", spot.name()))
+                    .expected("`counts: max` in a tree with chance");
+                Err(fault_in(fault, "start_tree.counts"))
+            }
         }
     }
 }

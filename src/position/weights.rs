@@ -62,7 +62,7 @@ impl WeightsFile {
     /// # Errors
     /// There is no such game.
     pub fn situation(&self, source: &Source, catalog: &Catalog) -> Result<Box<dyn Situation>> {
-        let placed = |fault| source.fault_in_field(fault, "game", "");
+        let placed = |fault| source.fault_in(fault, "game", "");
         catalog.entry(&self.game).and_then(|entry| entry.open(&Params::default())).map_err(placed)
     }
 
@@ -74,23 +74,23 @@ impl WeightsFile {
         if self.game != situation.game() {
             let fault = Fault::new(format!("weights for `{}`", crate::text::fit(&self.game, 40)))
                 .expected(format!("weights for `{}`", situation.game()));
-            return Err(source.fault_in_field(fault, "game", ""));
+            return Err(source.fault_in(fault, "game", ""));
         }
         let mut weights = situation.weights(crate::eval::weights::OWN)?;
         for (name, text) in &self.formulas {
             let is_formula = formula::parse(weights.features(), text);
-            is_formula.map_err(|fault| source.fault_in_entry(fault, "formulas", name, Some(text)))?;
+            is_formula.map_err(|fault| source.fault_in(fault, &format!("formulas.{name}"), text))?;
             let added = weights.add_formula(name, text, 0);
-            added.map_err(|fault| source.fault_in_entry(fault, "formulas", name, None))?;
+            added.map_err(|fault| source.fault_at_name(fault, &format!("formulas.{name}")))?;
         }
         for (name, text) in &self.weights {
             let weight =
-                whole(text).map_err(|fault| source.fault_in_entry(fault, "weights", name, Some(text)))?;
+                whole(text).map_err(|fault| source.fault_in(fault, &format!("weights.{name}"), text))?;
             let set = weights.set(name, weight);
-            set.map_err(|fault| source.fault_in_entry(fault, "weights", name, None))?;
+            set.map_err(|fault| source.fault_at_name(fault, &format!("weights.{name}")))?;
         }
         if let Some(slope) = self.win_rate {
-            weights.set_win_rate(slope).map_err(|fault| source.fault_in_field(fault, "win_rate", ""))?;
+            weights.set_win_rate(slope).map_err(|fault| source.fault_in(fault, "win_rate", ""))?;
         }
         Ok(weights)
     }

@@ -11,6 +11,7 @@ mod journal;
 mod line;
 mod machine;
 mod ordering;
+mod passes;
 mod phases;
 mod record;
 mod run;
@@ -19,6 +20,7 @@ mod state;
 mod table;
 mod time;
 mod view;
+mod what_if;
 
 use crate::error::Result;
 use crate::eval::Judge;
@@ -49,6 +51,20 @@ pub const KNOBS: &[Knob] = &[
         default: "on",
         about: "search to depth 1, 2, ... and keep the table between passes",
         live: false,
+    },
+    Knob {
+        name: "passes",
+        kind: KnobKind::Choice(&["full", "bisection"]),
+        default: "full",
+        about: "the root's windows at each depth: one full window, or null windows that halve what is still possible",
+        live: true,
+    },
+    Knob {
+        name: "ties",
+        kind: KnobKind::Choice(&["first", "all"]),
+        default: "first",
+        about: "whether root moves as good as the best get their exact value too, or only the first",
+        live: true,
     },
     Knob {
         name: "table",

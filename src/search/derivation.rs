@@ -7,6 +7,8 @@ use crate::search::{NodeId, Quantity};
 pub struct Derivation {
     /// What this node is, in a sentence: `Max to move; 812 visits; value 0.43`.
     pub summary: String,
+    /// What would be chosen or cut with the values supposed, in a sentence; empty if none were.
+    pub verdict: String,
     /// The formula with symbols: `v/n + c*sqrt(ln N/n)`.
     pub formula: String,
     /// The same with numbers put in.

@@ -23,6 +23,8 @@ pub enum Event {
     // The depth-first family.
     /// A node was entered with `depth` plies to go and this window.
     Entered { node: NodeId, depth: u8, alpha: Value, beta: Value },
+    /// The rules foresee that `node` is worth no less and no more than this.
+    Foreseen { node: NodeId, lower: Value, upper: Value },
     /// The table was asked about `node`.
     Probed { node: NodeId, answer: TableAnswer },
     /// `node` was valued by the evaluation or by the rules.
@@ -39,8 +41,10 @@ pub enum Event {
     Stored { node: NodeId, replaced: bool },
     /// `node` was left with this value.
     Left { node: NodeId, value: Value, bound: Bound },
-    /// A pass of iterative deepening began.
+    /// A pass of iterative deepening began; a depth of [`u8::MAX`] is to the end of the game, here and below.
     DepthStarted { depth: u8 },
+    /// The root was searched with this window, which shows that its value is at least or at most `value`.
+    RootBound { value: Value, bound: Bound, alpha: Value, beta: Value },
     /// A pass of iterative deepening was completed.
     DepthDone { depth: u8, value: Value },
 
@@ -134,6 +138,21 @@ impl Probe for Silent {
     #[inline(always)]
     fn event(&mut self, _: &Event) -> Flow {
         Flow::Continue
+    }
+}
+
+/// Only landmarks are heard, which are told at the end of a pass: the compiled loop is [`Silent`]'s.
+#[derive(Debug, Default)]
+pub struct Landmarks<'a>(pub Option<&'a mut Vec<Event>>);
+
+impl Probe for Landmarks<'_> {
+    const LISTENS: bool = false;
+
+    #[inline]
+    fn event(&mut self, event: &Event) -> Flow {
+        let Some(heard) = &mut self.0 else { return Flow::Continue };
+        heard.push(*event);
+        Flow::Stop
     }
 }
 

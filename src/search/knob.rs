@@ -59,7 +59,8 @@ impl KnobKind {
         }
     }
 
-    fn accepts(&self, text: &str) -> bool {
+    /// Whether a text is one of the allowed values.
+    pub fn accepts(&self, text: &str) -> bool {
         let whole = |low, high| text.parse::<u64>().is_ok_and(|n| (low..=high).contains(&n));
         match self {
             Self::Switch => matches!(text, "on" | "off"),

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::search::event::Listener;
-use crate::search::{Answer, Derivation, Event, NodeId, Settings, Tree};
+use crate::search::{Answer, Derivation, Event, NodeId, Settings, Supposition, Tree, WhatIf};
 
 /// Where a search stands. A moment is named by its phase count; every moment has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
@@ -100,6 +100,14 @@ pub trait Machine: Send {
     /// and runs at full speed.
     fn advance(&mut self, until: Until, listener: Option<Listener<'_>>) -> Halt;
 
+    /// Goes on at full speed, but stops after a phase with landmarks (a new best move, a pass completed, the end) and
+    /// appends their events. A machine to which that is no cheaper than to listen tells nothing: its
+    /// [`landmark`](Self::landmark) shows that something has changed.
+    fn advance_to_landmark(&mut self, until: Until, landmarks: &mut Vec<Event>) -> Halt {
+        let _ = landmarks;
+        self.advance(until, None)
+    }
+
     /// Goes back to an earlier moment by undoing, or by a checkpoint and replay; does about `effort` phases'
     /// work a call, so that the caller stays responsive. A goal in the future is reached as by `advance`.
     /// [`Goal::Iteration`] means the first moment with that count. Settings changed later than the goal are the
@@ -121,6 +129,19 @@ pub trait Machine: Send {
 
     /// Explains a node of the present tree.
     fn explain(&self, node: NodeId) -> Derivation;
+
+    /// The numbers that the explanation of a node may suppose to be others.
+    fn what_ifs(&self, node: NodeId) -> Vec<WhatIf> {
+        let _ = node;
+        Vec::new()
+    }
+
+    /// Explains a node as if some of [`what_ifs`](Self::what_ifs) had other values, and says in
+    /// [`Derivation::verdict`] what would be chosen or cut then. The search stays as it is.
+    fn explain_as_if(&self, node: NodeId, supposed: &[Supposition]) -> Derivation {
+        let _ = supposed;
+        self.explain(node)
+    }
 
     /// An event of the present moment in a sentence, and the path of the node it concerns.
     fn sentence(&self, event: &Event) -> Sentence;

@@ -77,7 +77,7 @@ pub const KNOBS: &[Knob] = &[
         name: "solver",
         kind: KnobKind::Switch,
         default: "off",
-        about: "propagate proven wins and losses (MCTS-Solver)",
+        about: "propagate proven wins and losses (MCTS-Solver); a draw only once every move is proven",
         live: false,
     },
     Knob {

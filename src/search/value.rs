@@ -1,5 +1,6 @@
 //! The depth-first family's values: integers for Max, wins above every heuristic value, nearer wins worth more.
 
+use crate::game::insight::Fate;
 use crate::game::{Outcome, Side};
 use crate::search::Quantity;
 
@@ -26,6 +27,21 @@ pub const fn of_outcome(outcome: Outcome, ply: i32) -> Value {
         Outcome::Win(Side::Min) => ply - WIN,
         Outcome::Draw => 0,
         Outcome::Score(score) => score,
+    }
+}
+
+/// What a foreseen result of the game is worth for Max, for a node `ply` plies below the root where `side` is to move.
+#[inline(always)]
+pub const fn of_fate(fate: Fate, side: Side, ply: i32) -> Value {
+    let for_mover = match fate {
+        Fate::Win(plies) => WIN - ply - plies as i32,
+        Fate::Loss(plies) => ply + plies as i32 - WIN,
+        Fate::Draw => 0,
+        Fate::Score(score) => return score,
+    };
+    match side {
+        Side::Max => for_mover,
+        Side::Min => -for_mover,
     }
 }
 

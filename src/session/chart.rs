@@ -5,7 +5,7 @@ use crate::search::machine::RootPoint;
 use crate::session::view::{ChartView, Series};
 
 /// Most samples that are kept; then every other one is dropped and the spacing doubles.
-const MOST: usize = 512;
+const MOST: usize = 256;
 
 /// Samples at multiples of a spacing, one branch of time long.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,9 +1,9 @@
 //! The inspector: the selected node explained.
 
 use crate::game::Side;
-use crate::search::{Derivation, Machine, Quantity, Tree};
+use crate::search::{Derivation, Machine, NodeId, Quantity, Supposition, Tree};
 use crate::session::protocol::{Setup, Viewpoint};
-use crate::session::view::InspectorView;
+use crate::session::view::{InspectorView, WhatIfView};
 
 /// Explains the node at a path, or says why there is none; `ghost` is the reason why a move was not searched.
 pub fn view(
@@ -12,6 +12,7 @@ pub fn view(
     path: &[u32],
     ghost: Option<&'static str>,
     viewpoint: Viewpoint,
+    supposed: &[Supposition],
 ) -> InspectorView {
     let tree = machine.tree();
     let line = tree.path_names(path);
@@ -23,18 +24,26 @@ pub fn view(
         };
         return InspectorView { line, note, viewpoint, ..Default::default() };
     };
-    let mut derivation = machine.explain(node);
+    let mut derivation = machine.explain_as_if(node, supposed);
     if viewpoint == Viewpoint::Mover {
         turn(&mut derivation, chooser(tree, path));
     }
     InspectorView {
         line,
         derivation,
+        what_ifs: what_ifs(machine, node, supposed),
         note: String::new(),
         notes: if path.is_empty() { setup.notes.clone() } else { String::new() },
         viewpoint,
         ..Default::default()
     }
+}
+
+/// What may be supposed at a node, and what is.
+fn what_ifs(machine: &dyn Machine, node: NodeId, supposed: &[Supposition]) -> Vec<WhatIfView> {
+    let value = |name| supposed.iter().find(|it| it.name == name).map(|it| it.value.clone());
+    let views = machine.what_ifs(node).into_iter();
+    views.map(|what_if| WhatIfView { supposed: value(what_if.name), what_if }).collect()
 }
 
 /// The side that chooses the node at a path: the one to move above it, at the root the one to move.

@@ -9,12 +9,12 @@ pub const fn kind(event: &Event) -> LogKind {
     match event {
         Event::Selected { .. } | Event::Entered { .. } | Event::Trying { .. } => LogKind::Descent,
         Event::Expanded { .. } | Event::Ordered { .. } => LogKind::Growth,
-        Event::PlayedOut { .. } | Event::Evaluated { .. } => LogKind::Value,
+        Event::PlayedOut { .. } | Event::Evaluated { .. } | Event::Foreseen { .. } => LogKind::Value,
         Event::BackedUp { .. } | Event::Returned { .. } | Event::Left { .. } => LogKind::Backup,
         Event::Cutoff { .. } => LogKind::Cutoff,
         Event::Probed { .. } | Event::Stored { .. } => LogKind::Table,
         Event::Proven { .. } | Event::Finished => LogKind::Proof,
-        Event::DepthStarted { .. } | Event::DepthDone { .. } => LogKind::Depth,
+        Event::DepthStarted { .. } | Event::RootBound { .. } | Event::DepthDone { .. } => LogKind::Depth,
         Event::BestMove { .. } => LogKind::Best,
     }
 }
@@ -22,7 +22,7 @@ pub const fn kind(event: &Event) -> LogKind {
 /// Whether an event is told even of a run that nobody listened to: it is rare and concerns the root.
 pub fn is_landmark(event: &Event, tree: &dyn Tree) -> bool {
     match event {
-        Event::BestMove { .. } | Event::DepthDone { .. } | Event::Finished => true,
+        Event::BestMove { .. } | Event::RootBound { .. } | Event::DepthDone { .. } | Event::Finished => true,
         Event::Proven { node, .. } => *node == tree.root(),
         _ => false,
     }

@@ -117,6 +117,8 @@ pub enum Command {
     Tree(TreeCommand),
     /// Move about in the log pane.
     Log(LogCommand),
+    /// Suppose other values in the inspector; the search stays as it is.
+    WhatIf(WhatIfCommand),
     /// Say which panes are visible and how large: a view costs what is visible.
     Watch(Watch),
     /// Stop the worker.
@@ -207,6 +209,22 @@ pub enum EvaluationCommand {
     Survey,
     /// Check the evaluation's promises at random positions and at the nodes of the present tree.
     Check,
+}
+
+/// What is supposed in the inspector, at the selected node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WhatIfCommand {
+    /// Suppose a value in place of the one in force.
+    Suppose {
+        /// The name of one of [`WhatIf`](crate::search::WhatIf)s of the node.
+        name: String,
+        /// The value; the one in force takes the supposition back.
+        value: String,
+    },
+    /// Take one supposition back, by name.
+    Reset(String),
+    /// Take all back, at every node.
+    Clear,
 }
 
 /// Moving about in the tree pane. Rows are those of the unfolded, sorted and filtered tree.

@@ -4,7 +4,7 @@
 use crate::error::Result;
 use crate::search::event::Listener;
 use crate::search::machine::{Changed, Until};
-use crate::search::{Clock, Goal, Halt, Machine, Rewind};
+use crate::search::{Clock, Event, Goal, Halt, Machine, Rewind};
 
 /// A machine with the history of its settings.
 ///
@@ -57,14 +57,23 @@ impl Timeline {
     /// Goes on until a limit is met or the listener stops it; what was changed on the way is changed again at the
     /// same moments.
     pub fn forward(&mut self, until: Until, mut listener: Option<Listener<'_>>) -> Halt {
+        self.advance(until, |machine, until| match &mut listener {
+            Some(listener) => machine.advance(until, Some(&mut **listener)),
+            None => machine.advance(until, None),
+        })
+    }
+
+    /// The same at full speed, up to a phase with landmarks; see [`Machine::advance_to_landmark`].
+    pub fn forward_to_landmark(&mut self, until: Until, landmarks: &mut Vec<Event>) -> Halt {
+        self.advance(until, |machine, until| machine.advance_to_landmark(until, landmarks))
+    }
+
+    fn advance(&mut self, until: Until, mut part: impl FnMut(&mut dyn Machine, Until) -> Halt) -> Halt {
         loop {
             self.keep_settings();
             let next_change = self.changes.get(self.applied).map_or(u64::MAX, |change| change.at.phases);
             let cut = Until { phases: until.phases.min(next_change), ..until };
-            let halt = match &mut listener {
-                Some(listener) => self.machine.advance(cut, Some(&mut **listener)),
-                None => self.machine.advance(cut, None),
-            };
+            let halt = part(&mut *self.machine, cut);
             self.latest = self.latest.max(self.clock());
             let is_at_change = self.clock().phases == next_change;
             if is_at_change {

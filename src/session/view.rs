@@ -3,18 +3,22 @@
 use crate::game::{Picture, Turn};
 use crate::search::answer::{MoveRow, Proof};
 use crate::search::machine::Memory;
-use crate::search::tree::NodeFlags;
-use crate::search::{Clock, Column, Derivation, KnobKind, Quantity};
+use crate::search::{Clock, Derivation, KnobKind, Quantity, WhatIf};
 use crate::session::protocol::{Condition, Overlay, Speed, Viewpoint};
 
+mod history;
+mod log;
+mod tree;
+
+pub use history::{ChartView, Mark, MarkKind, Series, TimelineView};
+pub use log::{LogKind, LogLine, LogView};
+pub use tree::{Fold, Row, RowKind, TreeView};
 mod evaluation;
-mod time;
 
 pub use evaluation::{
     Disagreement, DisagreementsView, EvaluationView, FeatureRow, Flip, FlipKind, PinnedView, TrialMove,
     TrialView, WorkshopView,
 };
-pub use time::{ChartView, Mark, MarkKind, Series, TimelineView};
 
 /// Everything the screen needs for one frame.
 #[derive(Debug, Clone, PartialEq)]
@@ -136,80 +140,6 @@ pub struct AnswerView {
     pub moves: Vec<MoveRow>,
 }
 
-/// The visible part of the tree.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct TreeView {
-    /// The columns, in display order.
-    pub columns: &'static [Column],
-    /// The visible rows.
-    pub rows: Vec<Row>,
-    /// The number of the first visible row.
-    pub first: u64,
-    /// How many rows there are.
-    pub total: u64,
-    /// The number of the selected row.
-    pub selected: u64,
-    /// The selected node's path.
-    pub path: Vec<u32>,
-    /// The selected node's path in names.
-    pub path_names: Vec<String>,
-    /// The column that siblings are sorted by, and whether largest first.
-    pub sort: Option<(usize, bool)>,
-    /// The filter's text.
-    pub filter: String,
-    /// Whether moves never searched are shown.
-    pub ghosts: bool,
-    /// Whether the selection follows the machine.
-    pub follow: bool,
-    /// How many nodes the whole tree has.
-    pub nodes: u64,
-}
-
-/// One row of the tree pane.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Row {
-    /// The node's path.
-    pub path: Vec<u32>,
-    /// Distance from the root.
-    pub depth: u16,
-    /// The move that leads here; `root` at the root.
-    pub name: String,
-    /// A node, a ghost or the rest of a long list.
-    pub kind: RowKind,
-    /// Whether children are shown below it.
-    pub fold: Fold,
-    /// What stands out.
-    pub flags: NodeFlags,
-    /// Whose turn it is here; `None` for ghosts and rests.
-    pub turn: Option<Turn>,
-    /// One cell a column.
-    pub cells: Vec<Quantity>,
-    /// For the lines that connect a node with its parent: at each level above, whether more siblings follow.
-    pub continues: Vec<bool>,
-}
-
-/// What a row stands for.
-#[derive(Debug, Clone, PartialEq)]
-pub enum RowKind {
-    /// A node of the tree.
-    Node,
-    /// A legal move that was not searched, and why.
-    Ghost(&'static str),
-    /// The tail of a long list of siblings: `37 more moves, 2.1% of visits`.
-    Rest(String),
-}
-
-/// Whether children are shown below a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fold {
-    /// It has none.
-    Leaf,
-    /// They are hidden.
-    Folded,
-    /// They are shown.
-    Unfolded,
-}
-
 /// The position of the selected node.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct BoardView {
@@ -253,6 +183,8 @@ pub struct InspectorView {
     pub line: Vec<String>,
     /// How its numbers came about.
     pub derivation: Derivation,
+    /// What may be supposed here, and what is.
+    pub what_ifs: Vec<WhatIfView>,
     /// For a row that is no node: what it is.
     pub note: String,
     /// The notes of the position file, at the root.
@@ -263,88 +195,13 @@ pub struct InspectorView {
     pub viewpoint: Viewpoint,
 }
 
-/// What a line of the log is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LogKind {
-    /// Selection, entering a node, trying a move.
-    Descent,
-    /// Expansion, ordering.
-    Growth,
-    /// Playouts and evaluations.
-    Value,
-    /// Backup, returned children, leaving a node.
-    Backup,
-    /// Cutoffs.
-    Cutoff,
-    /// Table probes and stores.
-    Table,
-    /// Proofs.
-    Proof,
-    /// Passes of iterative deepening.
-    Depth,
-    /// The best move changed.
-    Best,
-    /// Breakpoints.
-    Breakpoint,
-    /// What the user did: knobs, jumps, moves.
-    Control,
-    /// Warnings and faults.
-    Warning,
-}
-
-impl LogKind {
-    /// All kinds with their names, in display order.
-    pub const ALL: &'static [(Self, &'static str)] = &[
-        (Self::Descent, "descent"),
-        (Self::Growth, "growth"),
-        (Self::Value, "value"),
-        (Self::Backup, "backup"),
-        (Self::Cutoff, "cutoff"),
-        (Self::Table, "table"),
-        (Self::Proof, "proof"),
-        (Self::Depth, "depth"),
-        (Self::Best, "best"),
-        (Self::Breakpoint, "breakpoint"),
-        (Self::Control, "control"),
-        (Self::Warning, "warning"),
-    ];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(kind, _)| *kind == self).map_or("", |(_, name)| name)
-    }
-}
-
-/// The visible part of the log.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct LogView {
-    /// The visible lines, oldest first.
-    pub lines: Vec<LogLine>,
-    /// The number of the first visible line among those that pass the filter.
-    pub first: u64,
-    /// How many lines pass the filter.
-    pub total: u64,
-    /// The number of the selected line.
-    pub selected: u64,
-    /// Whether the newest line is kept selected.
-    pub newest: bool,
-    /// The kinds shown; empty is all.
-    pub kinds: Vec<LogKind>,
-    /// Whether only lines about the selected node are shown.
-    pub selected_node: bool,
-}
-
-/// One line of the log.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LogLine {
-    /// When.
-    pub clock: Clock,
-    /// What it is about.
-    pub kind: LogKind,
-    /// The sentence.
-    pub text: String,
-    /// The node it is about.
-    pub path: Vec<u32>,
+/// A number that the explanation of a node may suppose to be another.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WhatIfView {
+    /// What it is, with the value in force.
+    pub what_if: WhatIf,
+    /// The value supposed in its place.
+    pub supposed: Option<String>,
 }
 
 /// A knob with its value.

@@ -105,8 +105,10 @@ impl Session {
 
     fn inspector_view(&mut self, selected: &[u32]) -> InspectorView {
         let ghost = self.tree.selected_ghost(self.motion.machine().tree());
+        let supposed = self.what_ifs.at(selected);
+        let viewpoint = self.watch.viewpoint;
         let mut view =
-            inspector::view(self.motion.machine(), &self.setup, selected, ghost, self.watch.viewpoint);
+            inspector::view(self.motion.machine(), &self.setup, selected, ghost, viewpoint, &supposed);
         let chooser = match self.watch.viewpoint {
             Viewpoint::Max => Side::Max,
             Viewpoint::Mover => inspector::chooser(self.machine().tree(), selected),

@@ -5,16 +5,19 @@
 //! Standing still, it sleeps until a command comes. Working, it does pieces of at most about a millisecond and looks
 //! at its inbox after each.
 
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
-use crate::drill::panic_if_asked;
+use crate::drill::{Drill, panic_if_due};
 use crate::error::{Fault, Result};
 use crate::session::protocol::Watch;
 use crate::session::view::Status;
 use crate::session::{Command, Need, Session, Setup, View};
 
+#[cfg(test)]
+mod handshake;
 mod tempo;
 
 use tempo::Tempo;
@@ -126,25 +129,31 @@ impl Work {
 
     /// Until told to quit, or until nobody can tell it anything any more.
     fn run(mut self) {
-        loop {
-            self.show();
-            let need = self.session.as_ref().map_or(Need::Nothing, Session::need);
-            let message = match need {
-                Need::Nothing => self.inbox.recv().map_err(|_| TryRecvError::Disconnected),
-                Need::Work => self.inbox.try_recv(),
-                Need::Ticks(rate) => match self.inbox.recv_timeout(self.tempo.until_tick(rate)) {
-                    Ok(message) => Ok(message),
-                    Err(RecvTimeoutError::Timeout) => Err(TryRecvError::Empty),
-                    Err(RecvTimeoutError::Disconnected) => Err(TryRecvError::Disconnected),
-                },
-            };
-            match message {
-                Ok(Message::Command(Command::Quit)) | Err(TryRecvError::Disconnected) => return,
-                Ok(Message::Command(command)) => self.obey(command),
-                Ok(Message::Credit) => self.has_credit = true,
-                Err(TryRecvError::Empty) => self.work(),
+        while self.turn().is_continue() {}
+    }
+
+    /// Shows what is new; then does what one message asks, or a piece of work if there is none.
+    fn turn(&mut self) -> ControlFlow<()> {
+        self.show();
+        let need = self.session.as_ref().map_or(Need::Nothing, Session::need);
+        let message = match need {
+            Need::Nothing => self.inbox.recv().map_err(|_| TryRecvError::Disconnected),
+            Need::Work => self.inbox.try_recv(),
+            Need::Ticks(rate) => match self.inbox.recv_timeout(self.tempo.until_tick(rate)) {
+                Ok(message) => Ok(message),
+                Err(RecvTimeoutError::Timeout) => Err(TryRecvError::Empty),
+                Err(RecvTimeoutError::Disconnected) => Err(TryRecvError::Disconnected),
+            },
+        };
+        match message {
+            Ok(Message::Command(Command::Quit)) | Err(TryRecvError::Disconnected) => {
+                return ControlFlow::Break(());
             }
+            Ok(Message::Command(command)) => self.obey(command),
+            Ok(Message::Credit) => self.has_credit = true,
+            Err(TryRecvError::Empty) => self.work(),
         }
+        ControlFlow::Continue(())
     }
 
     /// Does what is asked. After a panic only a search that begins anew can be had.
@@ -188,7 +197,7 @@ impl Work {
         self.is_stale = true;
         let phases = self.tempo.piece();
         self.guarded(|session| {
-            panic_if_asked("search");
+            panic_if_due(Drill::SearchPanics);
             session.work(phases);
         });
         if let Some(session) = &mut self.session {

@@ -6,15 +6,16 @@ use ratatui::layout::Size;
 use crate::catalog::{Catalog, Situation};
 use crate::position::Library;
 use crate::session::protocol::{Overlay, Viewpoint, Watch};
-use crate::session::view::{BoardView, Notice};
+use crate::session::view::{BoardView, Heading, InspectorView, Notice};
 use crate::session::{Setup, View};
 
 use super::action::Section;
+use super::action::modes::pane_sections;
 use super::dialogs::Dialog;
-use super::keymap::Count;
-use super::layout::{Arrangement, Layout, PaneKind, Split};
+use super::keymap::{Count, Keymap};
+use super::layout::{Arrangement, Layout, Split};
 use super::panes::board::Cursor;
-use super::panes::{BoardPane, ChartAxis};
+use super::panes::{BoardPane, ChartAxis, InspectorPane};
 use super::theme::{Glyphs, Theme};
 use super::widgets::skin::Skin;
 
@@ -30,10 +31,15 @@ pub struct App {
     pub view: Option<Box<View>>,
     /// What the search was opened with, knobs kept up to date.
     pub setup: Option<Box<Setup>>,
+    /// What was asked to be opened since, oldest first: it becomes the setup when a view of it comes, and never
+    /// does if the session refuses it.
+    pub(super) opening: Vec<Setup>,
     /// How the panes are arranged.
     pub arrangement: Arrangement,
     /// What lies over the workbench, the topmost last.
     pub dialogs: Vec<Dialog>,
+    /// What keys do.
+    pub keymap: Keymap,
     /// The count typed so far.
     pub count: Count,
     /// Something to tell the user, until the next key.
@@ -65,43 +71,12 @@ pub struct Look {
     pub board_move: usize,
     /// The first line of the inspector that is visible.
     pub inspector_top: u16,
+    /// Which of the inspector's what-if knobs the keys turn.
+    pub what_if: usize,
     /// Whether long lists of siblings are shown whole.
     pub tails: bool,
     /// What the chart draws.
     pub chart: ChartAxis,
-}
-
-/// The modes of the program: which sections of the action table hold together.
-pub const MODES: &[(&str, &[Section])] = &[
-    ("board", pane_sections(PaneKind::Board)),
-    ("tree", pane_sections(PaneKind::Tree)),
-    ("inspector", pane_sections(PaneKind::Inspector)),
-    ("log", pane_sections(PaneKind::Log)),
-    ("chart", pane_sections(PaneKind::Chart)),
-    ("timeline", pane_sections(PaneKind::Timeline)),
-    ("list", super::dialogs::LIST),
-    ("text", super::dialogs::TEXT),
-    ("library", super::dialogs::LIBRARY),
-    ("knobs", super::dialogs::KNOBS),
-    ("setup", super::dialogs::SETUP),
-    ("kinds", super::dialogs::KINDS),
-    ("breakpoints", super::dialogs::BREAKPOINTS),
-    ("weights", super::dialogs::WEIGHTS),
-    ("editor", super::dialogs::EDITOR),
-    ("tree editor", super::dialogs::TREE_EDITOR),
-];
-
-/// The sections that hold while a pane has the focus.
-pub const fn pane_sections(pane: PaneKind) -> &'static [Section] {
-    use Section::{Anywhere, Board, Chart, Log, Motion, Panes, Search, Time, Timeline, Tree};
-    match pane {
-        PaneKind::Board => &[Board, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Tree => &[Tree, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Inspector => &[Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Log => &[Log, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Chart => &[Chart, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Timeline => &[Timeline, Time, Search, Panes, Motion, Anywhere],
-    }
 }
 
 impl App {
@@ -116,8 +91,10 @@ impl App {
             library: Library::default(),
             view: None,
             setup: None,
+            opening: Vec::new(),
             arrangement: Arrangement::default(),
             dialogs: Vec::new(),
+            keymap: Keymap::default(),
             count: Count::default(),
             notice: None,
             look: Look::default(),
@@ -148,6 +125,11 @@ impl App {
         BoardPane { view, cursor, marks: &[], skin }
     }
 
+    /// The inspector as the user has scrolled it.
+    pub fn inspector_pane<'a>(&self, view: &'a InspectorView, skin: Skin<'a>) -> InspectorPane<'a> {
+        InspectorPane { view, top: self.look.inspector_top, what_if: self.look.what_if, skin }
+    }
+
     /// Where everything is.
     pub fn layout(&self) -> Layout {
         Layout::new(self.size, &self.arrangement)
@@ -167,6 +149,20 @@ impl App {
         let mut situation = self.setup.as_ref()?.situation.copy();
         situation.set_position(&view.heading.position).ok()?;
         view.tree.path.iter().all(|&code| situation.play_code(code)).then_some(situation)
+    }
+
+    /// Notes that a view of a search has come, by its heading.
+    pub(super) fn is_shown(&mut self, heading: &Heading) {
+        let shown = self.opening.iter().rposition(|setup| {
+            setup.title == heading.title
+                && setup.algorithm.name == heading.algorithm
+                && setup.seed == heading.seed
+                && setup.situation.game() == heading.game
+                && setup.situation.position() == heading.position
+        });
+        if let Some(shown) = shown {
+            self.setup = self.opening.drain(..=shown).next_back().map(Box::new);
+        }
     }
 
     /// What would open the present search anew: its present root, its present knobs.

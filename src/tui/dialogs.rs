@@ -13,24 +13,26 @@ mod knobs;
 mod library;
 mod palette;
 mod prompt;
+mod reaction;
+mod rows;
 mod set_up;
-mod value;
+pub mod value;
 mod weights;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::Rect;
 
 use crate::catalog::{Catalog, Situation};
 use crate::error::{Fault, Result};
-use crate::position::{Item, Library};
+use crate::position::Item;
+use crate::session::Setup;
 use crate::session::view::LogKind;
-use crate::session::{Setup, View};
 
+use super::action::modes::{
+    BREAKPOINTS, EDITOR, KINDS, KNOBS, LIBRARY, LIST, SETUP, TEXT, TREE_EDITOR, WEIGHTS,
+};
 use super::action::{Action, Section};
-use super::app::App;
 use super::input::{Key, Mouse, MouseKind};
-use super::message::Effect;
-use super::widgets::skin::Skin;
 
 pub use breakpoints::Breakpoints;
 pub use confirm::Confirm;
@@ -42,33 +44,10 @@ pub use knobs::Knobs;
 pub use library::{LibraryScreen, STARTING, plain_algorithm, plain_setup};
 pub use palette::Palette;
 pub use prompt::{Prompt, Purpose};
+pub use reaction::{Ask, Context, Reaction};
+pub use rows::Rows;
 pub use set_up::SetUp;
 pub use weights::WeightsDialog;
-
-/// Sections that hold in a list.
-pub const LIST: &[Section] = &[Section::Dialog, Section::Motion, Section::Anywhere];
-/// Sections that hold while a text is typed; characters and editing keys go to the text first.
-pub const TEXT: &[Section] = LIST;
-/// Sections that hold in the library.
-pub const LIBRARY: &[Section] =
-    &[Section::Dialog, Section::LibraryScreen, Section::Motion, Section::Anywhere];
-/// Sections that hold among the knobs.
-pub const KNOBS: &[Section] = &[Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];
-/// Sections that hold among the weights.
-pub const WEIGHTS: &[Section] =
-    &[Section::WeightsDialog, Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];
-/// Sections that hold in the setup screen.
-pub const SETUP: &[Section] =
-    &[Section::SetupScreen, Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];
-/// Sections that hold among the kinds of log lines.
-pub const KINDS: &[Section] = &[Section::KindsDialog, Section::Dialog, Section::Motion, Section::Anywhere];
-/// Sections that hold among the breakpoints.
-pub const BREAKPOINTS: &[Section] =
-    &[Section::BreakpointsDialog, Section::Dialog, Section::Motion, Section::Anywhere];
-/// Sections that hold in the editor of a board.
-pub const EDITOR: &[Section] = &[Section::Editor, Section::Anywhere];
-/// Sections that hold in the editor of a tree.
-pub const TREE_EDITOR: &[Section] = &[Section::TreeEditor, Section::Editor, Section::Anywhere];
 
 /// One dialog.
 #[expect(missing_docs, reason = "each variant is named by its type")]
@@ -89,127 +68,6 @@ pub enum Dialog {
 
 /// The memory budget of a search that says nothing else, in MiB.
 pub const MEMORY_MIB: u64 = 1024;
-
-/// What a dialog may look at.
-pub struct Context<'a> {
-    /// The size of the screen.
-    pub size: Size,
-    /// The games there are.
-    pub catalog: &'a Catalog,
-    /// The positions there are.
-    pub library: &'a Library,
-    /// What everything is drawn with.
-    pub skin: Skin<'a>,
-    /// The search, if one is open.
-    pub view: Option<&'a View>,
-    /// What it was opened with.
-    pub setup: Option<&'a Setup>,
-}
-
-impl<'a> Context<'a> {
-    /// What there is to look at now.
-    pub fn of(app: &'a App) -> Self {
-        Self {
-            size: app.size,
-            catalog: &app.catalog,
-            library: &app.library,
-            skin: app.skin(),
-            view: app.view.as_deref(),
-            setup: app.setup.as_deref(),
-        }
-    }
-}
-
-/// What follows from something that a dialog took in.
-#[derive(Default)]
-pub struct Reaction {
-    /// Whether the dialog closes.
-    pub close: bool,
-    /// How many dialogs below it close with it.
-    pub also_below: usize,
-    /// A typed text for whoever is below.
-    pub answer: Option<(Purpose, String)>,
-    /// What is to be done elsewhere, in order.
-    pub asks: Vec<Ask>,
-}
-
-/// Something that a dialog wants done elsewhere.
-pub enum Ask {
-    /// By whoever owns worker and terminal.
-    Effect(Effect),
-    /// As if its key had been pressed below this dialog.
-    Act(Action),
-    /// Another dialog is to open on top.
-    Dialog(Dialog),
-    /// A search is to open.
-    Open(Box<Setup>),
-    /// The user is to be told.
-    Tell(String),
-    /// The user is to be told what went wrong.
-    Complain(Fault),
-}
-
-impl Reaction {
-    /// Nothing follows.
-    pub fn none() -> Self {
-        Self::default()
-    }
-
-    /// The dialog closes.
-    pub fn closed() -> Self {
-        Self { close: true, ..Self::default() }
-    }
-
-    /// Something is to be done elsewhere; the dialog stays.
-    pub fn ask(ask: Ask) -> Self {
-        Self { asks: vec![ask], ..Self::default() }
-    }
-
-    /// A command to the session.
-    pub fn send(command: crate::session::Command) -> Self {
-        Self::ask(Ask::Effect(Effect::Send(command)))
-    }
-
-    /// Something else is to be done, too.
-    #[must_use]
-    pub fn and(mut self, ask: Ask) -> Self {
-        self.asks.push(ask);
-        self
-    }
-}
-
-/// The list that a dialog shows, for motions and for the mouse.
-pub struct Rows<'a> {
-    /// The number of the selected row.
-    pub selected: &'a mut usize,
-    /// How many rows there are.
-    pub len: usize,
-    /// Where they are on the screen.
-    pub area: Rect,
-}
-
-impl Rows<'_> {
-    /// The number of the first visible row: the selected one is kept in the middle where it can be.
-    pub fn top(selected: usize, len: usize, height: u16) -> usize {
-        let height = usize::from(height);
-        selected.saturating_sub(height / 2).min(len.saturating_sub(height))
-    }
-
-    fn move_by(self, rows: i64) {
-        let last = self.len.saturating_sub(1);
-        let moved = i64::try_from(*self.selected).unwrap_or(i64::MAX).saturating_add(rows).max(0);
-        *self.selected = usize::try_from(moved).unwrap_or(last).min(last);
-    }
-
-    /// The row at a place of the screen.
-    fn at(&self, x: u16, y: u16) -> Option<usize> {
-        if !self.area.contains((x, y).into()) {
-            return None;
-        }
-        let row = Self::top(*self.selected, self.len, self.area.height) + usize::from(y - self.area.y);
-        (row < self.len).then_some(row)
-    }
-}
 
 impl Dialog {
     /// The help for the mode in which these sections hold.
@@ -265,12 +123,11 @@ impl Dialog {
 
     /// Sees a key before the keymap does; `None` if it has no use for it.
     pub fn key(&mut self, key: Key, context: &Context<'_>) -> Option<Reaction> {
-        let _ = context;
         match self {
             Self::Palette(palette) => palette.key(key),
             Self::Prompt(prompt) => prompt.key(key),
             Self::Confirm(confirm) => confirm.key(key),
-            Self::Library(library) => library.key(key),
+            Self::Library(library) => library.key(key, context.keymap),
             Self::Editor(editor) => editor.key(key),
             _ => None,
         }
@@ -334,8 +191,29 @@ impl Dialog {
         }
     }
 
-    /// Sees the mouse: the wheel moves, a click selects, a click on what is selected takes it.
+    /// The box that it lies in, unless it covers the whole screen.
+    fn frame(&self, context: &Context<'_>) -> Option<Rect> {
+        match self {
+            Self::Help(_) => Some(help::frame(context)),
+            Self::Palette(_) => Some(palette::frame(context)),
+            Self::Prompt(prompt) => Some(prompt.frame(context)),
+            Self::Confirm(confirm) => Some(confirm.frame(context)),
+            Self::Knobs(_) => Some(knobs::frame(context)),
+            Self::Kinds(_) => Some(kinds::frame(context)),
+            Self::Breakpoints(_) => Some(breakpoints::frame(context)),
+            Self::Weights(_) => Some(weights::frame(context)),
+            Self::Disagreements(_) => Some(disagreements::frame(context)),
+            Self::Library(_) | Self::SetUp(_) | Self::Editor(_) => None,
+        }
+    }
+
+    /// Sees the mouse: the wheel moves, a click selects, a click on what is selected takes it, a click outside of
+    /// the box closes it.
     pub fn point(&mut self, mouse: Mouse, context: &Context<'_>) -> Option<Reaction> {
+        let is_outside = |frame: Rect| !frame.contains((mouse.x, mouse.y).into());
+        if matches!(mouse.kind, MouseKind::Down(_)) && self.frame(context).is_some_and(is_outside) {
+            return Some(Reaction::closed());
+        }
         if let Self::Editor(editor) = self {
             return editor.point(mouse, context);
         }

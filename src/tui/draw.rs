@@ -11,7 +11,7 @@ use crate::session::View;
 use super::app::App;
 use super::dialogs::{Context, Dialog};
 use super::layout::{Layout, PaneKind, SMALLEST};
-use super::panes::{ChartPane, Header, InspectorPane, LogPane, TimelinePane, TreePane};
+use super::panes::{ChartPane, Header, LogPane, TimelinePane, TreePane};
 use super::theme::Role;
 use super::widgets::paint;
 use super::widgets::skin::Skin;
@@ -84,7 +84,7 @@ fn draw_pane(app: &App, view: &View, pane: PaneKind, area: Rect, buffer: &mut Bu
         PaneKind::Tree => TreePane { view: &view.tree, skin }.render(area, buffer),
         PaneKind::Inspector => {
             if let Some(view) = &view.inspector {
-                InspectorPane { view, top: app.look.inspector_top, skin }.render(area, buffer);
+                app.inspector_pane(view, skin).render(area, buffer);
             }
         }
         PaneKind::Log => LogPane { view: &view.log, skin }.render(area, buffer),

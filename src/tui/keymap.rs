@@ -1,94 +1,62 @@
 //! From keys to actions: which keys hold where, and how a key is written.
 
-use crokey::OneToThree;
-use crossterm::event::{KeyCode, KeyModifiers};
+mod file;
+mod name;
 
+use super::action::modes::MODES;
 use super::action::{ACTIONS, Action, Entry, Section};
 use super::input::Key;
 
-/// The action of a key where these sections hold. No key is bound twice in a mode, so their order is of no account.
-pub fn action(key: Key, sections: &[Section]) -> Option<Action> {
-    let key = simple(key)?;
-    ACTIONS
-        .iter()
-        .filter(|entry| sections.contains(&entry.section))
-        .find(|entry| entry.keys.iter().any(|name| parse(name) == Some(key)))
-        .map(|entry| entry.action)
+use name::{Simple, parse};
+pub use name::{simple, typed, written};
+
+/// What keys do: the table's keys, but for actions that the user has bound otherwise.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Keymap {
+    own: Vec<(Action, Vec<String>)>,
 }
 
-/// A key as it is compared: shift is part of the character, and of no account on its own.
-type Simple = (KeyCode, KeyModifiers);
-
-/// The one key of a combination; terminals send no others.
-pub fn simple(key: Key) -> Option<Simple> {
-    let OneToThree::One(code) = key.codes else { return None };
-    Some(match code {
-        KeyCode::Char(c) if key.modifiers.contains(KeyModifiers::SHIFT) && c.is_ascii_lowercase() => {
-            (KeyCode::Char(c.to_ascii_uppercase()), key.modifiers - KeyModifiers::SHIFT)
-        }
-        KeyCode::Char(_) | KeyCode::BackTab => (code, key.modifiers - KeyModifiers::SHIFT),
-        KeyCode::Tab if key.modifiers.contains(KeyModifiers::SHIFT) => {
-            (KeyCode::BackTab, key.modifiers - KeyModifiers::SHIFT)
-        }
-        _ => (code, key.modifiers),
-    })
-}
-
-/// The character that a key types, if it types one.
-pub fn typed(key: Key) -> Option<char> {
-    match simple(key)? {
-        (KeyCode::Char(c), KeyModifiers::NONE) if !c.is_control() => Some(c),
-        _ => None,
+impl Keymap {
+    /// The action of a key where these sections hold. No key is bound twice in a mode, so their order is of no
+    /// account.
+    pub fn action(&self, key: Key, sections: &[Section]) -> Option<Action> {
+        let key = simple(key)?;
+        ACTIONS
+            .iter()
+            .filter(|entry| sections.contains(&entry.section))
+            .find(|entry| self.keys(entry).any(|name| parse(name) == Some(key)))
+            .map(|entry| entry.action)
     }
-}
 
-/// A key by its name in the table: `n`, `N`, `ctrl-o`, `space`.
-///
-/// A single character stands for itself, so that capitals can be told apart; the rest is crokey's.
-fn parse(name: &str) -> Option<Simple> {
-    let (prefix, last) = match name.rfind('-') {
-        Some(dash) if dash > 0 && dash + 1 < name.len() => name.split_at(dash + 1),
-        _ => ("", name),
-    };
-    let mut modifiers = KeyModifiers::NONE;
-    for word in prefix.split_terminator('-') {
-        modifiers |= match word {
-            "ctrl" => KeyModifiers::CONTROL,
-            "alt" => KeyModifiers::ALT,
-            _ => return None,
-        };
+    /// The names of the keys that do an action.
+    pub fn keys(&self, entry: &Entry) -> impl Iterator<Item = &str> {
+        let own = self.own.iter().find(|(action, _)| *action == entry.action);
+        let table = if own.is_none() { entry.keys } else { &[] };
+        own.into_iter().flat_map(|(_, keys)| keys).map(String::as_str).chain(table.iter().copied())
     }
-    let mut characters = last.chars();
-    match (characters.next(), characters.next()) {
-        (Some(c), None) => Some((KeyCode::Char(c), modifiers)),
-        _ => Some((simple(crokey::parse(last).ok()?)?.0, modifiers)),
-    }
-}
 
-/// A key's name in the table as users write it: `Ctrl-o`, `Space`, `PgUp`.
-pub fn written(name: &str) -> String {
-    if name.chars().count() == 1 {
-        return name.to_owned();
+    /// The first key of an action as users write it.
+    pub fn first_written(&self, entry: &Entry) -> Option<String> {
+        self.keys(entry).next().map(written)
     }
-    let words: Vec<String> = name
-        .split('-')
-        .map(|word| match word {
-            "pageup" => "PgUp".into(),
-            "pagedown" => "PgDn".into(),
-            "backtab" => "Shift-Tab".into(),
-            "delete" => "Del".into(),
-            "insert" => "Ins".into(),
-            _ if word.len() == 1 => word.into(),
-            _ => word.get(..1).unwrap_or("").to_uppercase() + word.get(1..).unwrap_or(""),
+
+    /// All keys of an action for the help, separated by commas.
+    pub fn keys_written(&self, entry: &Entry) -> String {
+        self.keys(entry).map(written).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A mode in which a key means two things: the mode, the key, the two actions.
+    fn conflict(&self) -> Option<(&'static str, &str, [&'static Entry; 2])> {
+        MODES.iter().find_map(|(mode, sections)| {
+            let mut seen: Vec<(Simple, &'static Entry)> = Vec::new();
+            let here = ACTIONS.iter().filter(|entry| sections.contains(&entry.section));
+            here.flat_map(|entry| self.keys(entry).map(move |key| (key, entry))).find_map(|(name, entry)| {
+                let key = parse(name)?;
+                let known = seen.iter().find(|(other, _)| *other == key).map(|(_, known)| *known);
+                seen.push((key, entry));
+                known.map(|known| (*mode, name, [known, entry]))
+            })
         })
-        .collect();
-    words.join("-")
-}
-
-impl Entry {
-    /// Its keys for the help, separated by commas.
-    pub fn keys_written(&self) -> String {
-        self.keys.iter().map(|key| written(key)).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -123,7 +91,8 @@ impl Count {
 
 #[cfg(test)]
 mod tests {
-    use super::super::app::MODES;
+    use crossterm::event::{KeyCode, KeyModifiers};
+
     use super::*;
 
     #[test]
@@ -137,16 +106,10 @@ mod tests {
 
     #[test]
     fn no_key_means_two_things_in_one_mode() {
-        for (mode, sections) in MODES {
-            let mut seen = Vec::new();
-            for entry in ACTIONS.iter().filter(|entry| sections.contains(&entry.section)) {
-                for key in entry.keys {
-                    let known = seen.iter().find(|(other, _): &&(&str, &str)| other == key);
-                    assert!(known.is_none(), "{mode}: `{key}` is {} and {known:?}", entry.name);
-                    seen.push((*key, entry.name));
-                }
-            }
-        }
+        assert_eq!(
+            Keymap::default().conflict().map(|(mode, key, pair)| (mode, key, pair.map(|it| it.name))),
+            None
+        );
     }
 
     #[test]
@@ -168,7 +131,9 @@ mod tests {
     #[test]
     fn capitals_symbols_and_modifiers_are_told_apart() {
         let key = |code, modifiers| Key::one_key(code, modifiers);
-        let press = |code, modifiers| action(key(code, modifiers), &[Section::Time, Section::Search]);
+        let press = |code, modifiers| {
+            Keymap::default().action(key(code, modifiers), &[Section::Time, Section::Search])
+        };
         assert_eq!(press(KeyCode::Char('n'), KeyModifiers::NONE), Some(Action::StepIteration));
         assert_eq!(press(KeyCode::Char('N'), KeyModifiers::SHIFT), Some(Action::BackIteration));
         assert_eq!(press(KeyCode::Char('#'), KeyModifiers::SHIFT), Some(Action::GoToIteration));

@@ -1,121 +1,12 @@
 //! Where everything is on the screen: a pure function of its size and of how the user has arranged it, asked by
 //! `update` (what is visible, what the mouse hit) and by `draw` alike.
 
+mod arrangement;
+mod file;
+
 use ratatui::layout::{Position, Rect, Size};
 
-/// The panes of the workbench, in the order of their numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each is named by its title")]
-pub enum PaneKind {
-    Board,
-    Tree,
-    Inspector,
-    Log,
-    Chart,
-    Timeline,
-}
-
-impl PaneKind {
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 6] =
-        [Self::Board, Self::Tree, Self::Inspector, Self::Log, Self::Chart, Self::Timeline];
-
-    /// Its title.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Board => "Board",
-            Self::Tree => "Tree",
-            Self::Inspector => "Inspector",
-            Self::Log => "Log",
-            Self::Chart => "Chart",
-            Self::Timeline => "Timeline",
-        }
-    }
-
-    /// Its number, from 1: `Alt` with it moves the focus here.
-    pub const fn number(self) -> usize {
-        self as usize + 1
-    }
-
-    /// The pane of a number.
-    pub fn numbered(number: usize) -> Option<Self> {
-        Self::ALL.get(number.checked_sub(1)?).copied()
-    }
-}
-
-/// How the user has arranged the panes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Arrangement {
-    /// The pane that keys go to.
-    pub focus: PaneKind,
-    /// Whether it has the whole body.
-    pub zoomed: bool,
-    /// Which panes are hidden, by number less 1.
-    pub hidden: [bool; 6],
-    /// Cells by which the left column is wider than usual.
-    pub wider: i16,
-    /// Rows by which the upper panes are taller than usual.
-    pub taller: i16,
-    /// On a small screen: which of the panes that share a place is shown.
-    pub tab: PaneKind,
-}
-
-impl Default for Arrangement {
-    fn default() -> Self {
-        Self {
-            focus: PaneKind::Tree,
-            zoomed: false,
-            hidden: [false; 6],
-            wider: 0,
-            taller: 0,
-            tab: PaneKind::Inspector,
-        }
-    }
-}
-
-impl Arrangement {
-    /// Whether a pane is hidden.
-    pub fn hides(&self, pane: PaneKind) -> bool {
-        self.hidden[pane as usize]
-    }
-
-    /// Hides a pane, unless it is the last one.
-    pub fn hide(&mut self, pane: PaneKind) {
-        if self.hidden.iter().filter(|hidden| !**hidden).count() > 1 {
-            self.hidden[pane as usize] = true;
-        }
-    }
-
-    /// Moves the focus, bringing the pane out of hiding.
-    pub fn focus(&mut self, pane: PaneKind) {
-        self.hidden[pane as usize] = false;
-        self.focus = pane;
-        if TABBED.contains(&pane) {
-            self.tab = pane;
-        }
-    }
-
-    /// Makes the left column wider by so many cells, or narrower.
-    pub fn widen(&mut self, cells: i16) {
-        self.wider = self.wider.saturating_add(cells).clamp(-500, 500);
-    }
-
-    /// Makes the upper panes taller by so many rows, or shorter.
-    pub fn heighten(&mut self, rows: i16) {
-        self.taller = self.taller.saturating_add(rows).clamp(-500, 500);
-    }
-
-    /// Moves the focus to the next pane that is not hidden, or to the previous one.
-    pub fn focus_next(&mut self, back: bool) {
-        let panes = PaneKind::ALL.len();
-        let step = if back { panes - 1 } else { 1 };
-        let next = (1..panes).map(|n| PaneKind::ALL[(self.focus as usize + n * step) % panes]);
-        let shown = next.into_iter().find(|pane| !self.hides(*pane));
-        if let Some(pane) = shown {
-            self.focus(pane);
-        }
-    }
-}
+pub use arrangement::{Arrangement, PaneKind, TABBED};
 
 /// A border that can be dragged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,6 +41,8 @@ pub struct Layout {
     pub tabs: Vec<(PaneKind, Rect)>,
     /// The last line.
     pub hint: Rect,
+    /// What of [`Arrangement::wider`] and [`Arrangement::taller`] there was room for.
+    pub resized: (i16, i16),
     /// The column right of the left panes, if there are panes on both sides of it.
     left_edge: Option<u16>,
     /// The row below the upper panes, if there are panes above and below it.
@@ -163,8 +56,6 @@ pub const SMALLEST: Size = Size { width: 80, height: 24 };
 const THREE_COLUMNS: u16 = 160;
 /// Below these, panes share a place.
 const ROOMY: Size = Size { width: 110, height: 32 };
-/// The panes that share a place on a small screen.
-pub const TABBED: [PaneKind; 3] = [PaneKind::Inspector, PaneKind::Log, PaneKind::Chart];
 /// Rows of the timeline with its frame.
 const TIMELINE: u16 = 3;
 /// No pane is made narrower or flatter than this by resizing.
@@ -191,7 +82,8 @@ impl Layout {
         let screen = Rect::new(0, 0, size.width, size.height);
         let [header, rest] = rows(screen, 2);
         let [body, hint] = rows(rest, rest.height - 1);
-        let mut layout = Self { header, hint, ..Self::default() };
+        let resized = (arrangement.wider, arrangement.taller);
+        let mut layout = Self { header, hint, resized, ..Self::default() };
         if arrangement.zoomed {
             layout.panes.push((arrangement.focus, body));
             return layout;
@@ -247,7 +139,7 @@ impl Layout {
     fn wide(&mut self, body: Rect, arrangement: &Arrangement) {
         use PaneKind::{Board, Chart, Inspector, Log, Tree};
         let shown = |panes: &[PaneKind]| panes.iter().any(|pane| !arrangement.hides(*pane));
-        let left_width = resized(body.width / 4, arrangement.wider, LEAST.width, body.width);
+        let left_width = resized(body.width / 4, &mut self.resized.0, LEAST.width, body.width);
         let (left, rest) =
             self.split_left(body, left_width, shown(&[Board, Inspector]), shown(&[Tree, Log, Chart]));
         let right_width = match (shown(&[Tree]), shown(&[Log, Chart])) {
@@ -257,17 +149,18 @@ impl Layout {
         };
         let [middle, right] = columns(rest, rest.width - right_width);
         self.place(Tree, middle);
-        self.stack(left, upper(left, arrangement), [Board, Inspector], arrangement);
-        self.stack(right, upper(right, arrangement), [Log, Chart], arrangement);
+        let height = self.upper(body);
+        self.stack(left, height, [Board, Inspector], arrangement);
+        self.stack(right, height, [Log, Chart], arrangement);
     }
 
     fn roomy(&mut self, body: Rect, arrangement: &Arrangement) {
         use PaneKind::{Board, Chart, Inspector, Log, Tree};
         let shown = |panes: &[PaneKind]| panes.iter().any(|pane| !arrangement.hides(*pane));
-        let left_width = resized(body.width * 7 / 20, arrangement.wider, LEAST.width, body.width);
+        let left_width = resized(body.width * 7 / 20, &mut self.resized.0, LEAST.width, body.width);
         let (left, right) =
             self.split_left(body, left_width, shown(&[Board, Inspector]), shown(&[Tree, Log, Chart]));
-        let height = upper(body, arrangement);
+        let height = self.upper(body);
         self.stack(left, height, [Board, Inspector], arrangement);
         let (above, below) = self.split_upper(right, height, shown(&[Tree]), shown(&[Log, Chart]));
         self.place(Tree, above);
@@ -285,9 +178,9 @@ impl Layout {
         use PaneKind::{Board, Tree};
         let tabs: Vec<PaneKind> = TABBED.into_iter().filter(|pane| !arrangement.hides(*pane)).collect();
         let shown = |pane| !arrangement.hides(pane);
-        let height = resized(body.height * 3 / 5, arrangement.taller, LEAST.height, body.height);
+        let height = resized(body.height * 3 / 5, &mut self.resized.1, LEAST.height, body.height);
         let (above, below) = self.split_upper(body, height, shown(Board) || shown(Tree), !tabs.is_empty());
-        let left_width = resized(body.width * 2 / 5, arrangement.wider, LEAST.width, body.width);
+        let left_width = resized(body.width * 2 / 5, &mut self.resized.0, LEAST.width, body.width);
         let (left, right) = self.split_left(above, left_width, shown(Board), shown(Tree));
         self.place(Board, left);
         self.place(Tree, right);
@@ -309,6 +202,11 @@ impl Layout {
             self.tabs.push((pane, Rect::new(x, frame.y, tab_width(pane), 1)));
             x += tab_width(pane);
         }
+    }
+
+    /// The height of the upper panes.
+    fn upper(&mut self, area: Rect) -> u16 {
+        resized(area.height / 2, &mut self.resized.1, LEAST.height, area.height)
     }
 
     fn split_left(&mut self, area: Rect, width: u16, left: bool, right: bool) -> (Rect, Rect) {
@@ -352,21 +250,19 @@ impl Layout {
     }
 }
 
-/// The height of the upper panes.
-fn upper(area: Rect, arrangement: &Arrangement) -> u16 {
-    resized(area.height / 2, arrangement.taller, LEAST.height, area.height)
-}
-
 /// The width of a tab's title with a blank on either side.
 const fn tab_width(pane: PaneKind) -> u16 {
     pane.title().len() as u16 + 4
 }
 
-/// A usual extent changed by the user, leaving `least` on either side of `whole`.
-fn resized(usual: u16, change: i16, least: u16, whole: u16) -> u16 {
-    usual
-        .saturating_add_signed(change)
-        .clamp(least.min(whole), whole.saturating_sub(least).max(least.min(whole)))
+/// A usual extent changed by the user, leaving `least` on either side of `whole`; `change` becomes what there was
+/// room for.
+fn resized(usual: u16, change: &mut i16, least: u16, whole: u16) -> u16 {
+    let extent = usual
+        .saturating_add_signed(*change)
+        .clamp(least.min(whole), whole.saturating_sub(least).max(least.min(whole)));
+    *change = (i32::from(extent) - i32::from(usual)) as i16;
+    extent
 }
 
 /// The first `height` rows, and the rest.
@@ -438,15 +334,5 @@ mod tests {
         for (width, height) in [(0, 0), (79, 24), (80, 23), (1, 500)] {
             assert_eq!(Layout::new(Size::new(width, height), &Arrangement::default()), Layout::default());
         }
-    }
-
-    #[test]
-    fn the_focus_walks_over_what_is_shown() {
-        let mut arrangement = Arrangement::default();
-        arrangement.hide(PaneKind::Inspector);
-        arrangement.focus_next(false);
-        assert_eq!(arrangement.focus, PaneKind::Log);
-        arrangement.focus_next(true);
-        assert_eq!(arrangement.focus, PaneKind::Tree);
     }
 }

@@ -1,12 +1,15 @@
 //! The loop that joins the program to the world: terminal and worker in, screens and commands out.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
+use crossterm::event::{KeyCode, KeyModifiers};
+
 use crate::catalog::Catalog;
-use crate::drill::panic_if_asked;
+use crate::drill::{self, Drill};
 use crate::error::{Fault, Result};
 use crate::eval::Weights;
 use crate::game::Params;
@@ -16,8 +19,9 @@ use crate::session::{Command, Setup};
 use crate::tui::app::App;
 use crate::tui::dialogs::{Dialog, STARTING, plain_setup};
 use crate::tui::draw::draw;
-use crate::tui::input::Wake;
+use crate::tui::input::{Key, Wake};
 use crate::tui::message::{Effect, Message, Save};
+use crate::tui::settings;
 use crate::tui::terminal::{self, CLOSED, Signal, Terminal, panics};
 use crate::tui::theme::{Depth, Glyphs, Theme};
 use crate::tui::update::update;
@@ -72,6 +76,9 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
     let mut app = App::new(catalog, theme, Glyphs::choose(options.ascii), Default::default());
     app.library = Library::find();
     app.themes = themes(depth);
+    let settings = settings::directory();
+    settings.iter().for_each(|directory| settings::load(&mut app, directory));
+    let loaded = app.arrangement.clone();
     let first = first(&mut app, open)?;
     let (send, inbox) = sync_channel(WAITING);
     let wake = send.clone();
@@ -88,11 +95,28 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
         watched,
         owes_credit: false,
         is_dirty: true,
-        was_key: false,
+        someone_waits: true,
+        awaits_view: true,
         drawn: None,
     };
-    program.obey(first.into_iter().map(Effect::Open).collect()).map_or_else(|| program.go_on(), Ok)
+    let status = match program.obey(first.into_iter().map(Effect::Open).collect()) {
+        Some(status) => status,
+        None => program.go_on()?,
+    };
+    let arrangement = program.app.arrangement.clone();
+    // The terminal is the shell's again before anything is said on it.
+    drop(program);
+    if let Some(directory) = settings
+        && let Err(fault) = settings::save_layout(&arrangement, &loaded, &directory)
+    {
+        // If standard error is closed, too, there is nobody to tell.
+        let _ = writeln!(std::io::stderr(), "{fault}");
+    }
+    Ok(status)
 }
+
+/// Sets off what a test has asked for; see [`drill`].
+const DRILL_KEY: Key = Key::one_key(KeyCode::F(12), KeyModifiers::NONE);
 
 /// Messages that may wait; input beyond that waits in the terminal.
 const WAITING: usize = 1024;
@@ -130,7 +154,10 @@ struct Program {
     /// A view has been taken in and not yet shown.
     owes_credit: bool,
     is_dirty: bool,
-    was_key: bool,
+    /// The next frame answers something that came from the terminal.
+    someone_waits: bool,
+    /// The worker was asked for something on behalf of the terminal; the next view is taken for its answer.
+    awaits_view: bool,
     drawn: Option<Instant>,
 }
 
@@ -143,6 +170,7 @@ impl Program {
                 return Ok(status);
             }
             if self.is_dirty && self.until_next_frame().is_zero() {
+                drill::fail_if_due(Drill::ScreenFails)?;
                 if self.draw().is_err() {
                     return Ok(CLOSED);
                 }
@@ -200,17 +228,15 @@ impl Program {
     }
 
     fn until_next_frame(&self) -> Duration {
-        let due = self.drawn.map(|drawn| drawn + self.terminal.frame_interval());
+        let due = self.drawn.map(|drawn| drawn + self.terminal.frame_interval(self.someone_waits));
         due.map_or(Duration::ZERO, |due| due.saturating_duration_since(Instant::now()))
     }
 
     fn draw(&mut self) -> std::io::Result<()> {
-        if self.was_key {
-            panic_if_asked("screen");
-        }
+        drill::panic_if_due(Drill::ScreenPanics);
         self.terminal.draw(|frame| draw(&self.app, frame.buffer_mut()))?;
         self.drawn = Some(Instant::now());
-        self.is_dirty = false;
+        (self.is_dirty, self.someone_waits) = (false, false);
         if std::mem::take(&mut self.owes_credit)
             && let Some(worker) = &self.worker
         {
@@ -222,14 +248,21 @@ impl Program {
     /// Takes one message in; `Some(status)` ends the program.
     fn take(&mut self, message: Message) -> Option<u8> {
         self.is_dirty = true;
+        let is_terminal = matches!(message, Message::Terminal(_));
+        self.someone_waits |= is_terminal;
         match &message {
             Message::Terminal(Wake::Signal(signal)) => return self.signal(*signal),
             Message::Terminal(Wake::Resize(size)) => self.terminal.resize(*size),
-            Message::Terminal(Wake::Key(_)) => self.was_key = true,
-            Message::View(_) => self.owes_credit = true,
+            Message::Terminal(Wake::Key(key)) if *key == DRILL_KEY => drill::set_off(),
+            Message::View(_) => {
+                self.owes_credit = true;
+                self.someone_waits |= std::mem::take(&mut self.awaits_view);
+            }
             _ => {}
         }
         let effects = update(&mut self.app, message);
+        let asks = |effect: &Effect| matches!(effect, Effect::Send(_) | Effect::Open(_));
+        self.awaits_view |= is_terminal && effects.iter().any(asks);
         self.obey(effects)
     }
 
@@ -287,6 +320,7 @@ impl Program {
             Ok(worker) => self.worker = Some(worker),
             Err(fault) => {
                 self.app.setup = None;
+                self.app.opening.clear();
                 self.app.dialogs.push(Dialog::library());
                 self.app.complain(fault.brief());
             }

@@ -25,12 +25,10 @@ pub use signals::Signal;
 /// Exit status after the terminal went away: that of a hang-up.
 pub const CLOSED: u8 = 129;
 
-/// A write that takes longer than this marks the link as slow.
-const SLOW_WRITE: Duration = Duration::from_millis(20);
-/// Least time between two frames on a fast link: 60 frames a second.
-const FAST_FRAME: Duration = Duration::from_micros(16_667);
-/// Least time between two frames on a slow link: 10 frames a second.
-const SLOW_FRAME: Duration = Duration::from_millis(100);
+/// On a fast link: the least time between two frames, 60 a second, and the bytes a second of an unattended search.
+const FAST_LINK: (Duration, f64) = (Duration::from_micros(16_667), 60e3);
+/// The same over ssh: 10 frames a second.
+const SLOW_LINK: (Duration, f64) = (Duration::from_millis(100), 20e3);
 
 /// What of the terminal the program wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,10 +130,18 @@ impl Terminal {
         self.screen.backend().written
     }
 
-    /// The least time to leave between two frames: longer over ssh and when the last write was slow.
-    pub fn frame_interval(&self) -> Duration {
-        let slow = self.remote || self.screen.backend().last_write > SLOW_WRITE;
-        if slow { SLOW_FRAME } else { FAST_FRAME }
+    /// The least time to leave after the last frame before one that `someone_waits` for, such as the answer to a key.
+    ///
+    /// Frames that only show how a search gets on leave more, so that they keep to a number of bytes a second. Both
+    /// leave more over ssh, and as long again as the last write took.
+    pub fn frame_interval(&self, someone_waits: bool) -> Duration {
+        let screen = self.screen.backend();
+        let (frame, bytes_a_second) = if self.remote { SLOW_LINK } else { FAST_LINK };
+        let frame = frame.max(screen.last_write.min(SLOW_LINK.0));
+        if someone_waits {
+            return frame;
+        }
+        frame.max(Duration::from_secs_f64(screen.last_frame as f64 / bytes_a_second))
     }
 
     /// Stops with the terminal given back; returns once continued in the foreground, or told to end.

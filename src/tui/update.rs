@@ -13,7 +13,7 @@ use crate::session::protocol::{TreeCommand, Watch};
 use crate::session::view::{Status, View};
 use crate::session::{Command, Setup};
 
-use super::action::Action;
+use super::action::{Action, Section};
 use super::app::App;
 use super::dialogs::{Ask, Confirm, Context, Dialog, Purpose, Reaction};
 use super::input::{Key, Wake};
@@ -76,6 +76,7 @@ fn receive(app: &mut App, view: Box<View>) {
     if let (Some(notice), true) = (&view.notice, is_new) {
         app.notice = Some(notice.clone());
     }
+    app.is_shown(&view.heading);
     if let (Some(setup), false) = (&mut app.setup, view.knobs.is_empty()) {
         for knob in &view.knobs {
             // A knob that this setup does not have belongs to another search whose view is still under way.
@@ -105,7 +106,7 @@ fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
     if app.dialogs.is_empty() && app.count.take(key) {
         return;
     }
-    if let Some(action) = keymap::action(key, app.sections()) {
+    if let Some(action) = app.keymap.action(key, app.sections()) {
         act(app, action, effects);
     }
     app.count = keymap::Count::default();
@@ -134,8 +135,8 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         return settle(app, reaction, effects);
     }
     match action {
-        Action::Help => app.dialogs.push(Dialog::help(app.sections())),
-        Action::Palette => app.dialogs.push(Dialog::palette(app.sections())),
+        Action::Help => look_up(app, Dialog::help),
+        Action::Palette => look_up(app, Dialog::palette),
         Action::Redraw => effects.push(Effect::Redraw),
         Action::Suspend => effects.push(Effect::Suspend),
         Action::Back => back(app, effects),
@@ -146,6 +147,14 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         _ if app.dialogs.is_empty() => workbench::act(app, action, effects),
         _ => {}
     }
+}
+
+/// Shows help or palette; in the place of the one that is open, so that they never pile up.
+fn look_up(app: &mut App, dialog: fn(&'static [Section]) -> Dialog) {
+    if matches!(app.dialogs.last(), Some(Dialog::Help(_) | Dialog::Palette(_))) {
+        app.dialogs.pop();
+    }
+    app.dialogs.push(dialog(app.sections()));
 }
 
 fn is_running(app: &App) -> bool {
@@ -210,7 +219,7 @@ fn settle(app: &mut App, reaction: Reaction, effects: &mut Vec<Effect>) {
 /// Gives a typed text to whoever asked for it; if they find a fault in it, the question stays.
 fn answer(app: &mut App, purpose: Purpose, text: &str, effects: &mut Vec<Effect>) {
     let outcome = if app.dialogs.is_empty() {
-        workbench::answer(&purpose, text, effects).map(|()| None)
+        workbench::answer(app, &purpose, text, effects).map(|()| None)
     } else {
         let Some(mut dialog) = app.dialogs.pop() else { return };
         let outcome = dialog.answer(&purpose, text, &Context::of(app)).map(Some);
@@ -224,18 +233,18 @@ fn answer(app: &mut App, purpose: Purpose, text: &str, effects: &mut Vec<Effect>
     }
 }
 
-/// Opens a search: from here on every view is its.
+/// Asks for a search. Until a view of it comes, the one there is stays.
 fn open(app: &mut App, setup: Box<Setup>, effects: &mut Vec<Effect>) {
     app.dialogs.clear();
     app.look.board_move = 0;
     app.look.inspector_top = 0;
-    app.setup = Some(setup.clone());
+    app.opening.push(*setup.clone());
     effects.push(Effect::Open(setup));
 }
 
 /// Tells the session what is visible, if that has changed.
 fn say_what_is_visible(app: &mut App, effects: &mut Vec<Effect>) {
-    if app.setup.is_none() {
+    if app.setup.is_none() && app.opening.is_empty() {
         return;
     }
     let watch = watch(app, &app.layout());
@@ -257,5 +266,48 @@ fn watch(app: &App, layout: &Layout) -> Watch {
         workshop: app.dialogs.iter().any(Dialog::watches_workshop),
         viewpoint: app.look.viewpoint,
         overlay: app.look.overlay,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::layout::Size;
+
+    use super::*;
+    use crate::catalog::{Catalog, algorithm};
+    use crate::game::Params;
+    use crate::session::Session;
+    use crate::tui::dialogs::plain_setup;
+    use crate::tui::theme::{Glyphs, Theme};
+
+    #[test]
+    fn the_setup_is_that_of_the_search_which_is_shown() {
+        let catalog = Catalog::default();
+        let game = catalog.entry("tree").expect("a game");
+        let mut situation = game.open(&Params::default()).expect("a starting position");
+        let first = plain_setup(situation.copy(), "first").expect("a setup");
+        situation.set_position("chance(0.5:1 0.5:2)").expect("a position");
+        let alpha_beta = algorithm("alpha-beta").expect("an algorithm");
+        let refused = Setup { situation, algorithm: alpha_beta, title: "refused".into(), ..(*first).clone() };
+        let theme = Theme::built_in("dark").expect("shipped");
+        let mut app = App::new(catalog, theme, &Glyphs::UNICODE, Size::new(120, 40));
+        app.setup = Some(first.clone());
+        let mut session = Session::open(*first.clone()).expect("a search");
+
+        let mut ask = |app: &mut App, setup: Setup| {
+            let mut effects = Vec::new();
+            open(app, Box::new(setup), &mut effects);
+            for effect in effects {
+                if let Effect::Open(setup) = effect {
+                    session.handle(Command::Open(setup));
+                }
+            }
+            update(app, Message::View(Box::new(session.view())));
+            app.setup.as_ref().map(|setup| setup.title.clone())
+        };
+        assert_eq!(ask(&mut app, refused).as_deref(), Some("first"));
+        let second = Setup { title: "second".into(), ..*first };
+        assert_eq!(ask(&mut app, second).as_deref(), Some("second"));
+        assert!(app.opening.is_empty());
     }
 }

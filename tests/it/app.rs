@@ -1,6 +1,7 @@
 //! `check(keys) -> screen`: the whole program in one thread, without a clock and without a terminal.
 
 pub(crate) mod desk;
+mod hostile;
 mod screens;
 mod storm;
 
@@ -224,4 +225,104 @@ fn undoing_every_step_gives_the_first_screen_back() {
         assert_eq!(desk.view().clock.phases, 0);
         assert_eq!(desk.view().answer, before);
     }
+}
+
+#[test]
+fn what_if_knobs_tell_who_would_be_chosen_and_leave_the_search_alone() {
+    let mut desk = Desk::open("connect-four", "uct", (120, 40));
+    desk.keys("300ngj3<tab>");
+    let before = desk.session.as_ref().map(|session| session.machine().digest());
+    assert!(desk.screen().contains("What if (the search stays as it is)"), "{}", desk.screen());
+    desk.keys("<enter><ctrl-u>0<enter>");
+    let inspector = desk.view().inspector.clone().expect("shown");
+    assert_eq!(inspector.derivation.verdict, "4 would be chosen, not 3", "the largest mean");
+    assert!(inspector.derivation.substituted.contains("+ 0*sqrt("), "{}", inspector.derivation.substituted);
+    assert!(desk.screen().contains("WHAT IF"), "{}", desk.screen());
+    insta::assert_snapshot!("what-if-uct", desk.screen());
+    // Any c that is supposed holds at every node, until it is taken back.
+    desk.keys("ll2<tab>j3<tab>");
+    assert_eq!(supposed(&desk), [Some("0.2".to_owned()), None]);
+    desk.keys("]l");
+    assert_eq!(supposed(&desk), [Some("0.2".to_owned()), Some("sqrt".to_owned())]);
+    desk.keys("d");
+    assert_eq!(supposed(&desk), [Some("0.2".to_owned()), None]);
+    desk.keys("D");
+    assert_eq!(supposed(&desk), [None, None]);
+    desk.keys("<enter><ctrl-u>down<enter>");
+    assert!(desk.screen().contains("expected"), "{}", desk.screen());
+    assert_eq!(before, desk.session.as_ref().map(|session| session.machine().digest()));
+}
+
+fn supposed(desk: &Desk) -> Vec<Option<String>> {
+    let inspector = desk.view().inspector.as_ref().expect("shown");
+    inspector.what_ifs.iter().map(|knob| knob.supposed.clone()).collect()
+}
+
+#[test]
+fn another_window_tells_what_would_have_been_cut() {
+    let mut desk = Desk::library((120, 40));
+    desk.keys("two-ply tree<enter>");
+    desk.keys("500sg3<tab>");
+    let verdict = |desk: &Desk| desk.view().inspector.as_ref().map(|it| it.derivation.verdict.clone());
+    let type_in = |desk: &mut Desk, value: &str| desk.keys(&format!("<enter><ctrl-u>{value}<enter>"));
+    // The root, Max: B brings 3, C and D at most 2.
+    desk.keys("]");
+    type_in(&mut desk, "3");
+    assert_eq!(verdict(&desk).as_deref(), Some("B would cut: 3 >= beta 3; 2 moves would not be looked at"));
+    insta::assert_snapshot!("what-if-alpha-beta", desk.screen());
+    type_in(&mut desk, "4");
+    assert_eq!(verdict(&desk).as_deref(), Some("no move would cut"));
+    // The window belongs to the root; C, Min, was cut by its first leaf of 2 under alpha 3.
+    desk.keys("2<tab>@C<enter>3<tab>");
+    assert_eq!(verdict(&desk).as_deref(), Some(""));
+    desk.keys("[");
+    type_in(&mut desk, "-inf");
+    assert_eq!(verdict(&desk).as_deref(), Some("2 moves never looked at would be looked at"));
+    type_in(&mut desk, "2");
+    let cut = "would cut: 2 <= alpha 2; 2 moves would not be looked at";
+    assert!(verdict(&desk).is_some_and(|verdict| verdict.ends_with(cut)));
+    desk.keys("]");
+    type_in(&mut desk, "1");
+    assert_eq!(verdict(&desk).as_deref(), Some("this window is empty: nothing would be searched"));
+}
+
+#[test]
+fn a_border_at_its_end_comes_back_at_the_first_key() {
+    let mut desk = Desk::open("connect-four", "uct", (120, 40));
+    desk.keys(&"<".repeat(60));
+    let narrowest = desk.pane("Board").width;
+    assert!(desk.screen().contains("can go no further"), "{}", desk.screen());
+    desk.keys(">");
+    assert_eq!(desk.pane("Board").width, narrowest + 2);
+    let edge = desk.pane("Board").right();
+    desk.drag((edge - 1, 10), (1, 10));
+    desk.keys(">");
+    assert_eq!(desk.pane("Board").width, narrowest + 2);
+}
+
+#[test]
+fn a_click_beside_a_box_closes_it() {
+    let mut desk = Desk::open("connect-four", "uct", (120, 40));
+    for keys in ["K", "?", ":", "b", "#", "4<tab>/"] {
+        desk.keys(keys);
+        assert_eq!(desk.app.dialogs.len(), 1, "{keys}");
+        desk.click(60, 20);
+        assert!(!desk.app.dialogs.is_empty(), "{keys}: inside");
+        desk.app.dialogs.truncate(1);
+        desk.click(0, 0);
+        assert!(desk.app.dialogs.is_empty(), "{keys}: beside");
+    }
+}
+
+#[test]
+fn the_editor_keeps_what_the_algorithm_refuses() {
+    let mut desk = Desk::library((120, 40));
+    desk.keys("two-ply tree<enter>e");
+    desk.keys("<ctrl-t><ctrl-u>max(a:chance(0.5:1 0.5:2) b:3)<enter><ctrl-g>");
+    assert!(
+        desk.app.notice.as_ref().is_some_and(|it| it.is_fault && it.text.contains("chance")),
+        "{}",
+        desk.screen()
+    );
+    assert!(!desk.app.dialogs.is_empty(), "{}", desk.screen());
 }

@@ -26,7 +26,7 @@ impl Case {
     }
 }
 
-/// Positions that differ in kind: decided soon, wide open, with chance.
+/// Games, with parameters, and positions that differ in kind: decided soon, wide open, with chance.
 const POSITIONS: &[(&str, &[&str])] = &[
     (
         "tree",
@@ -37,6 +37,10 @@ const POSITIONS: &[(&str, &[&str])] = &[
     ),
     ("tic-tac-toe", &["", "X.O/.../..X O"]),
     ("connect-four", &["", "4444", "44455554221"]),
+    ("othello", &["", "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"]),
+    ("go size=3 komi=0.5", &["", "b2 pass", "(;SZ[3]AB[bb]AW[ab][ba]PL[B])"]),
+    ("hex size=4", &["", "a1 b2 c3"]),
+    ("chess", &["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"]),
 ];
 
 /// Knobs with their values.
@@ -81,7 +85,9 @@ pub fn cases() -> Vec<Case> {
             for algorithm in ALGORITHMS {
                 let settings = KNOBS.iter().find(|(name, _)| *name == algorithm.name);
                 for knobs in settings.map_or(&[] as &[_], |(_, knobs)| *knobs) {
-                    let mut situation = catalog.entry(game).unwrap().open(&Params::default()).unwrap();
+                    let mut words = game.split(' ');
+                    let entry = catalog.entry(words.next().unwrap()).unwrap();
+                    let mut situation = entry.open(&Params::parse(words).unwrap()).unwrap();
                     if !position.is_empty() {
                         situation.set_position(position).unwrap();
                     }

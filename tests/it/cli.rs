@@ -1,6 +1,6 @@
 //! The command line as a process: the contract of its output, its exit status, closed pipes, poor environments.
 
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -70,6 +70,33 @@ fn minimax_on_tic_tac_toe() {
     let unbounded = json(&["analyze", "--game", "tic-tac-toe", "--algorithm", "minimax", "--json"]);
     assert_eq!(unbounded["nodes"], 549_946);
     assert_eq!(unbounded["stopped_by"], "finished");
+}
+
+#[test]
+fn solve_gives_value_distance_and_all_best_moves() {
+    let solve =
+        |game: &str, position: &str| json(&["solve", "--game", game, "--position", position, "--json"]);
+    let draw = solve("tic-tac-toe", ".../.X./... O");
+    assert_eq!(keys(&draw), ["value", "for", "distance", "best", "pv", "nodes", "seconds"]);
+    assert_eq!(
+        (&draw["value"], &draw["for"], &draw["distance"]),
+        (&"draw".into(), &"min".into(), &Json::Null)
+    );
+    assert_eq!(draw["best"], serde_json::json!(["a1", "c1", "a3", "c3"]));
+    // X must block in the corner, and has two open lines then.
+    let fork = solve("tic-tac-toe", "X.O/.O./..X X");
+    assert_eq!((&fork["value"], &fork["distance"]), (&"win".into(), &3.into()));
+    assert_eq!(fork["best"], serde_json::json!(["a3"]));
+    let win = solve("connect-four", "44444222613");
+    assert_eq!(win["pv"].as_array().unwrap().len() as u64, win["distance"].as_u64().unwrap());
+    let tied = solve("tree", "max(B:min(3 12 8) C:min(2 4 6) D:min(14 5 3))");
+    assert_eq!((&tied["value"], &tied["best"]), (&3.into(), &serde_json::json!(["B", "D"])));
+    let over = run(&["solve", "--game", "connect-four", "--moves", "1212121"]);
+    assert_eq!(over.status.code(), Some(1));
+    let unsolved = run(&["solve", "--game", "connect-four", "--nodes", "1000"]);
+    assert_eq!(unsolved.status.code(), Some(1));
+    assert!(text(&unsolved.stderr).contains("not solved when the budget ended (nodes)"));
+    assert!(refused(&["solve", "--game", "connect-four", "--time", "0"]).contains("no time"));
 }
 
 #[test]
@@ -503,28 +530,55 @@ fn an_argument_that_is_no_text_is_refused() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// Each command in a call that works.
+/// A position file, wherever the program is started.
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/tree/two-ply.ron");
+
+/// Each command in a call that works, as text and as JSON where it has both.
 const CALLS: &[&[&str]] = &[
     &["analyze", "--file", "connect-four/win-in-one", "--json"],
     &["analyze", "--file", "tree/two-ply"],
     &["perft", "--game", "connect-four", "--depth", "3", "--divide"],
+    &["perft", "--game", "connect-four", "--depth", "3", "--json"],
     &["export", "--game", "connect-four", "--algorithm", "uct", "--iterations", "2000", "--format", "text"],
+    &["export", "--game", "connect-four", "--algorithm", "uct", "--iterations", "20000", "--json"],
+    &["check", FILE],
+    &["check", FILE, "--json"],
+    &["solve", "--game", "tic-tac-toe"],
+    &["solve", "--game", "tic-tac-toe", "--json"],
+    &["tune", "--game", "tic-tac-toe", "--games", "4"],
     &["games"],
+    &["games", "--json"],
     &["algorithms"],
+    &["algorithms", "--json"],
     &["positions"],
     &["positions", "--json"],
     &["--help"],
+    &["analyze", "--help"],
+    &["--version"],
 ];
+
+#[test]
+fn every_command_is_among_the_calls() {
+    let help = text(&run(&["--help"]).stdout);
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    for line in listed.take_while(|line| !line.is_empty()) {
+        let command = line.split_whitespace().next().unwrap();
+        assert!(CALLS.iter().any(|call| call[0] == command), "{command}");
+    }
+}
 
 type Change = fn(&mut Command);
 
 #[test]
 fn poor_environments_change_nothing() {
     let usual: Vec<String> = CALLS.iter().map(|call| without_time(&text(&run(call).stdout))).collect();
-    let poor: [(&str, Change); 8] = [
+    let poor: [(&str, Change); 10] = [
         ("no HOME", |command| _ = command.env_remove("HOME")),
         ("a HOME that is no directory", |command| _ = command.env("HOME", "/dev/null")),
         ("a HOME that is not there", |command| _ = command.env("HOME", "/nowhere/at/all")),
+        // Not even the superuser can write there.
+        ("a HOME that is read only", |command| _ = command.env("HOME", "/proc")),
+        ("a data directory that is read only", |command| _ = command.env("XDG_DATA_HOME", "/proc")),
         ("LANG=C", |command| _ = command.env("LANG", "C").env("LC_ALL", "C")),
         ("no TERM", |command| _ = command.env_remove("TERM")),
         ("TERM=dumb", |command| _ = command.env("TERM", "dumb")),
@@ -565,10 +619,45 @@ fn a_closed_pipe_ends_the_program_quietly() {
     }
 }
 
+/// What `| head -1` does: the first line is whole, and nobody complains about the rest.
+#[test]
+fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
+    for call in CALLS {
+        let mut child = plyscope().args(*call).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(text(&output.stderr), "", "{call:?}");
+        assert_eq!(output.status.code(), Some(0), "{call:?}");
+        assert!(line.ends_with('\n'), "{call:?}: {line}");
+        if call.contains(&"--json") {
+            assert!(serde_json::from_str::<Json>(&line).is_ok_and(|json| json.is_object()), "{call:?}");
+        }
+    }
+}
+
+/// Started with no standard output at all, or with nobody to complain to.
+#[cfg(unix)]
+#[test]
+fn closed_channels_are_survived() {
+    let shell = |script: &str, call: &[&str]| {
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", script, "sh"]).arg(assert_cmd::cargo::cargo_bin!("plyscope")).args(call);
+        command.current_dir(env!("CARGO_TARGET_TMPDIR")).output().unwrap()
+    };
+    for call in CALLS {
+        let output = shell(r#"exec "$@" >&-"#, call);
+        assert_eq!(output.status.code(), Some(0), "{call:?}: {}", text(&output.stderr));
+    }
+    for script in [r#"exec "$@" 2>&-"#, r#"exec "$@" 2>/dev/full"#, r#"exec "$@" >&- 2>&- <&-"#] {
+        assert_eq!(shell(script, &["analyze", "--game", "ludo"]).status.code(), Some(2), "{script}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_said() {
-    for call in CALLS.iter().filter(|call| call[0] != "--help") {
+    for call in CALLS {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = plyscope().args(*call).stdout(full).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{call:?}");

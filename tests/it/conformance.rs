@@ -2,8 +2,12 @@
 
 use plyscope::conformance::{self, Verdict};
 use plyscope::eval::Evaluate;
+use plyscope::game::chess::Chess;
 use plyscope::game::connect_four::{ConnectFour, Custom, Shape, Standard};
+use plyscope::game::go;
+use plyscope::game::hex::{self, Hex};
 use plyscope::game::mnk::{Large, Mnk, Small};
+use plyscope::game::othello::Othello;
 use plyscope::game::tree::TreeGame;
 use plyscope::game::{Draft, Edit};
 
@@ -47,6 +51,59 @@ fn connect_four_of_any_size() -> Verdict {
         board(&ConnectFour::new(Custom(Shape::new(columns, rows))), 10)?;
     }
     Ok(())
+}
+
+#[test]
+fn othello() -> Verdict {
+    board(&Othello::<8>, 10)?;
+    board(&Othello::<6>, 20)?;
+    board(&Othello::<4>, 100)
+}
+
+#[test]
+fn go() -> Verdict {
+    board(&go::Small::new(9, 15), 1)
+}
+
+#[test]
+fn go_of_any_size() -> Verdict {
+    for size in 2..=7 {
+        board(&go::Small::new(size, size as i32 - 4), 2)?;
+    }
+    board(&go::Large::new(5, 0), 2)
+}
+
+#[test]
+fn go_on_large_boards() -> Verdict {
+    let game = go::Large::new(19, 13);
+    conformance::check_picture(&game, 1, 1)?;
+    conformance::check_evaluation(&game, 2, 1)
+}
+
+#[test]
+fn hex() -> Verdict {
+    for swaps in [false, true] {
+        board(&Hex::new(hex::Standard, swaps), 2)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn hex_of_any_size() -> Verdict {
+    for side in 2..=10 {
+        let game = Hex::new(hex::Custom(hex::Shape::<2>::new(side)), side % 2 == 0);
+        board(&game, if side < 6 { 20 } else { 2 })?;
+    }
+    for side in [3, 12, 19] {
+        let game = Hex::new(hex::Custom(hex::Shape::<6>::new(side)), side == 12);
+        board(&game, 1)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn chess() -> Verdict {
+    board(&Chess, 3)
 }
 
 const TREES: [&str; 6] = [

@@ -4,6 +4,7 @@
 mod agreement;
 mod facts;
 mod graph;
+mod solve;
 mod time;
 mod words;
 

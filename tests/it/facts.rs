@@ -5,12 +5,16 @@ use std::collections::BTreeMap;
 use plyscope::game::{Game, Notation, Outcome, Side, Turn};
 use serde_json::Value;
 
+mod chess;
 mod connect_four;
+mod go;
+mod hex;
 mod mnk;
+mod othello;
 mod tic_tac_toe;
 
 /// The cases of a facts file.
-fn cases(file: &str) -> Vec<Value> {
+pub(crate) fn cases(file: &str) -> Vec<Value> {
     let path = format!("{}/tests/data/facts/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
     let facts: Value = serde_json::from_str(&text).unwrap();

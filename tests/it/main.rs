@@ -9,6 +9,9 @@ mod bench_set;
 /// The map of the source: imports, libraries, lengths of files.
 mod architecture;
 
+/// Chess: FEN, EPD, SAN, UCI and PGN, read, written and refused; when games end.
+mod chess;
+
 /// Every game and each of its abilities against the public conformance kit.
 mod conformance;
 
@@ -20,6 +23,10 @@ mod facts;
 
 /// The Monte Carlo machine: time travel, the formulas against slow ones, textbook figures.
 mod monte_carlo;
+
+/// The memory that a search really takes, against the budget it was given.
+#[cfg(target_os = "linux")]
+mod memory;
 
 /// The panes as text, at the sizes they have on real screens, and at sizes nobody has.
 mod panes;
@@ -51,6 +58,7 @@ mod workbench;
 mod replay;
 
 /// What a fixed set of searches does, as numbers in git.
+mod settings;
 mod signature;
 
 /// Weights of evaluations: files, timeline, trials, surveys, checks, tuning.

@@ -133,7 +133,7 @@ fn the_inspector() {
         (views::alpha_beta_inspector(), 42, 17),
     ];
     let screens = with_skin(&Glyphs::UNICODE, |skin| {
-        cases.map(|(view, w, h)| drawn(w, h, &InspectorPane { view: &view, top: 3, skin }))
+        cases.map(|(view, w, h)| drawn(w, h, &InspectorPane { view: &view, top: 3, what_if: 0, skin }))
     });
     snapshot!("inspector", screens.join("\n"));
 }
@@ -143,8 +143,11 @@ fn the_inspector_is_scrolled_to_its_last_line_and_no_further() {
     let view = views::uct_inspector();
     let area = Rect::new(0, 0, 42, 12);
     let last = inspector::last_top(&view, area);
-    let seen =
-        |top| with_skin(&Glyphs::UNICODE, |skin| drawn(42, 12, &InspectorPane { view: &view, top, skin }));
+    let seen = |top| {
+        with_skin(&Glyphs::UNICODE, |skin| {
+            drawn(42, 12, &InspectorPane { view: &view, top, what_if: 0, skin })
+        })
+    };
     assert!(seen(last).contains("0123456789abcdef") && !seen(last - 1).contains("0123456789abcdef"));
     assert_eq!(seen(last), seen(u16::MAX));
     assert_eq!(inspector::last_top(&view, Rect::new(0, 0, 42, 200)), 0);
@@ -377,7 +380,8 @@ fn draw_all(view: &View, skin: Skin<'_>, wild: &mut Wild, buffer: &mut Buffer, a
     let cursor = cursor[wild.below(4) as usize];
     BoardPane { view: board, cursor, marks: &[3, 999], skin }.render(area, buffer);
     let inspector = view.inspector.as_ref().expect("an inspector");
-    InspectorPane { view: inspector, top: wild.below(65_536) as u16, skin }.render(area, buffer);
+    InspectorPane { view: inspector, top: wild.below(65_536) as u16, what_if: wild.below(9) as usize, skin }
+        .render(area, buffer);
     LogPane { view: &view.log, skin }.render(area, buffer);
     TimelinePane { view: &view.timeline, skin }.render(area, buffer);
     for axis in [ChartAxis::Work, ChartAxis::Value] {

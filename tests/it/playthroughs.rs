@@ -106,3 +106,28 @@ fn connect_four() {
 fn gomoku() {
     playthrough("gomoku", &[], "", 2);
 }
+
+#[test]
+fn othello() {
+    playthrough("othello", &[], "f5d6c3", 60);
+    playthrough("othello", &["size=6"], "", 12);
+    // A pass, and an end with empty squares.
+    playthrough("othello", &["size=4"], "", 16);
+}
+
+#[test]
+fn go() {
+    playthrough("go", &[], "", 3);
+    playthrough("go", &["size=3", "komi=0.5"], "b2", 14);
+}
+
+#[test]
+fn hex() {
+    playthrough("hex", &[], "", 4);
+    playthrough("hex", &["size=4", "swap=on"], "a2", 20);
+}
+
+#[test]
+fn chess() {
+    playthrough("chess", &[], "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 12);
+}

@@ -1,5 +1,6 @@
 //! The shipped positions hold what they say, files are read as they were written, and the editor takes all back.
 
+mod chess;
 mod editing;
 mod facts;
 
@@ -134,10 +135,10 @@ fn trees_may_be_written_as_ron() {
 
 #[test]
 fn notes_lose_their_line_breaks_and_keep_their_paragraphs() {
-    let text = "(name: \"x\", game: \"tree\", notes: \"\n  one\n  two\n\n\n  three \n\")";
+    let text = "(name: \"x\", game: \"tree\", notes: \"\n  one\n  two\n\n\n  three \n  - four\n  five\n\")";
     let source = Source::new("notes", text);
     let opened = open(&PositionFile::parse(&source).unwrap(), &source, &Catalog::default()).unwrap();
-    assert_eq!(opened.notes, "one two\n\nthree");
+    assert_eq!(opened.notes, "one two\n\nthree\n- four five");
 }
 
 #[test]

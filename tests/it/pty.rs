@@ -6,6 +6,7 @@ mod probe;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
+use plyscope::drill::Drill;
 use plyscope::rng::Rng;
 use rustix::process::Signal;
 
@@ -35,15 +36,16 @@ fn an_error_gives_the_terminal_back_and_is_readable() {
     assert!(pty.text().contains("asked to fail"), "{}", pty.text());
 }
 
+#[cfg(debug_assertions)]
 #[test]
 fn a_panic_of_the_screen_gives_the_terminal_back_and_is_readable() {
-    let mut pty = probe::launch().env("PLYSCOPE_PANIC", "screen").open(80, 24);
+    let mut pty = probe::launch().drill(Drill::ScreenPanics).open(80, 24);
     pty.wait_for("ready");
     pty.assert_held();
-    pty.type_keys("a");
+    pty.type_keys("p");
     assert_eq!(pty.wait_exit(), 101);
     pty.assert_restored();
-    assert!(pty.text().contains("PLYSCOPE_PANIC asked the screen to panic"), "{}", pty.text());
+    assert!(pty.text().contains(Drill::ScreenPanics.name()), "{}", pty.text());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The real program in a real pseudo-terminal.
 
-use rustix::process::Signal;
+mod load;
+mod ways_out;
 
 use crate::pty::harness::{Launch, Pty};
 
@@ -65,44 +66,33 @@ fn a_file_is_opened_by_its_path() {
 }
 
 #[test]
-fn a_request_to_end_during_a_run_gives_the_terminal_back() {
-    let mut pty = searching(Pty::open(120, 40, &[]));
-    pty.type_keys("r");
-    pty.wait_for("running");
-    pty.signal(Signal::TERM);
-    assert_eq!(pty.wait_exit(), 143);
-    pty.assert_restored();
-}
-
-#[test]
-fn a_panic_of_the_search_is_shown_and_the_program_goes_on() {
-    let mut pty = searching(Launch::new(PROGRAM, &[]).env("PLYSCOPE_PANIC", "search").open(120, 40));
-    pty.type_keys("r");
-    pty.wait_for("PLYSCOPE_PANIC asked the search to panic");
-    pty.assert_held();
-    pty.type_keys("?");
-    pty.wait_for("keys that hold here");
-    pty.type_keys("\x1b");
-    pty.wait_for_gone("keys that hold here");
-    pty.type_keys("q");
-    assert_eq!(pty.wait_exit(), 0);
-    pty.assert_restored();
-}
-
-#[test]
-fn a_panic_of_the_screen_gives_the_terminal_back() {
-    let mut pty = Launch::new(PROGRAM, &[]).env("PLYSCOPE_PANIC", "screen").open(120, 40);
-    pty.wait_for("How to start");
-    pty.type_keys("x");
-    assert_eq!(pty.wait_exit(), 101);
-    pty.assert_restored();
-    assert!(pty.text().contains("PLYSCOPE_PANIC asked the screen to panic"), "{}", pty.text());
-}
-
-#[test]
 fn a_file_that_is_none_is_refused_before_the_terminal_is_taken() {
     let mut pty = Pty::open(120, 40, &["analyse"]);
     assert_eq!(pty.wait_exit(), 2);
     pty.assert_restored();
     assert!(pty.text().contains("did you mean `plyscope analyze`?"), "{}", pty.text());
+}
+
+#[test]
+fn the_layout_and_the_users_keys_are_there_again() {
+    let home = tempfile::tempdir().expect("a temporary directory");
+    let settings = home.path().join("plyscope");
+    std::fs::create_dir(&settings).expect("a directory");
+    std::fs::write(settings.join("keys.ron"), r#"(keys: {"step-iteration": ["J"]})"#).expect("a file");
+    let home = home.path().to_str().expect("a path in UTF-8");
+    let launch = || Launch::new(PROGRAM, &[]).env("XDG_CONFIG_HOME", home).open(120, 40);
+    let mut pty = searching(launch());
+    pty.wait_for("5 Chart");
+    pty.type_keys("5\tx");
+    pty.wait_for_gone("5 Chart");
+    pty.type_keys("J");
+    pty.wait_for("iteration 1 ");
+    pty.type_keys("q");
+    assert_eq!(pty.wait_exit(), 0);
+    pty.assert_restored();
+    let mut pty = searching(launch());
+    pty.wait_for("4 Log");
+    assert!(!pty.text().contains("5 Chart"), "{}", pty.text());
+    pty.type_keys("q");
+    assert_eq!(pty.wait_exit(), 0);
 }

@@ -1,7 +1,5 @@
 //! A board drawn in text cells.
 
-use crate::game::Side;
-use crate::game::board::stone;
 use crate::game::picture::{Label, Picture, Square, Tint};
 
 /// What the squares are called, and where their coordinates stand.
@@ -13,12 +11,17 @@ pub(in crate::game) enum Names {
     ColumnDigits,
 }
 
+/// How a piece is drawn: its sign, the same in ASCII, and its tint.
+pub(in crate::game) type Signs = fn(u8) -> (&'static str, &'static str, Tint);
+
 /// How a board of a size is drawn: with lines between the squares where that fits in 40 x 20 cells, else dotted.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::game) struct Grid {
     pub columns: usize,
     pub rows: usize,
     pub names: Names,
+    /// How pieces are drawn.
+    pub signs: Signs,
 }
 
 /// Widest and highest board that is drawn with lines.
@@ -91,11 +94,10 @@ impl Grid {
     fn square(&self, number: usize, piece: Option<u8>) -> Square {
         let (x, y) = (number % self.columns, number / self.columns);
         let lined = usize::from(self.is_lined());
-        let (glyph, tint) = match piece {
-            Some(p) if p == stone(Side::Max) => ("X", Tint::Piece(Side::Max)),
-            Some(p) if p == stone(Side::Min) => ("O", Tint::Piece(Side::Min)),
-            _ if self.has_row_lines() => (" ", Tint::Faint),
-            _ => ("·", Tint::Faint),
+        let (sign, ascii, tint) = (self.signs)(piece.unwrap_or(0));
+        let (glyph, ascii) = match tint {
+            Tint::Faint if self.has_row_lines() => (" ", " "),
+            _ => (sign, ascii),
         };
         let centred = |glyph: &str| format!("{:^width$}", glyph, width = self.step_x() - lined);
         Square {
@@ -104,7 +106,7 @@ impl Grid {
             y: (self.top() + y * self.step_y()) as u16,
             width: (self.step_x() - lined) as u16,
             glyph: centred(glyph),
-            ascii: centred(if glyph == "·" { "." } else { glyph }),
+            ascii: centred(ascii),
             tint,
         }
     }

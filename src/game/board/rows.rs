@@ -4,7 +4,7 @@ use crate::error::{Fault, Result};
 use crate::game::Side;
 use crate::game::board::{name, side_by_counts, stone};
 use crate::game::draft::BoardDraft;
-use crate::text::clean_line;
+use crate::text::{clean_line, fit};
 
 /// A board that was read, with the place in the text of each of its squares.
 pub(in crate::game) struct Rows {
@@ -52,7 +52,7 @@ pub(in crate::game) fn parse(text: &str, columns: usize, rows: usize) -> Result<
             .expected(format!("{rows} rows of {columns}, top first, with `/` between"))
             .at_offset(text, if lines.len() < rows { board.len() } else { start }));
     }
-    let mut draft = BoardDraft { squares, to_move: Side::Max };
+    let mut draft = BoardDraft { squares, to_move: Side::Max, fields: Vec::new() };
     draft.to_move = match side.trim() {
         "" => side_by_counts(&draft),
         "X" | "x" => Side::Max,
@@ -82,9 +82,8 @@ fn read_row(
             'X' | 'x' => stone(Side::Max),
             'O' | 'o' => stone(Side::Min),
             _ => {
-                return Err(Fault::new(format!("found `{}`", clean_line(symbol.encode_utf8(&mut [0; 4]))))
-                    .expected("`X`, `O` or `.` for an empty square, then a blank and the side to move")
-                    .at_offset(text, offset + at));
+                let blanks = kept[at..].len() - kept[at..].trim_start().len();
+                return Err(wrong_symbol(kept, at, columns).at_offset(text, offset + at + blanks));
             }
         });
         offsets.push(offset + at);
@@ -96,4 +95,22 @@ fn read_row(
             .at_offset(text, offset + kept.len().min(width.min(columns))));
     }
     Ok(())
+}
+
+/// What stands at byte `at` of a row instead of a square.
+fn wrong_symbol(row: &str, at: usize, columns: usize) -> Fault {
+    let rest = &row[at..];
+    let clean = clean_line(rest.trim_start());
+    let word = fit(&clean, 20);
+    if !rest.starts_with(char::is_whitespace) {
+        let symbol = rest.chars().next().map(String::from).unwrap_or_default();
+        return Fault::new(format!("found `{}`", clean_line(&symbol)))
+            .expected("`X`, `O` or `.` for an empty square, then a blank and the side to move");
+    }
+    if row[..at].chars().count() == columns {
+        return Fault::new(format!("found `{word}` after the squares"))
+            .expected("`X` or `O`: the side to move");
+    }
+    Fault::new(format!("found a blank before `{word}`"))
+        .expected("the squares of a row without blanks between")
 }

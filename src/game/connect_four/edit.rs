@@ -12,7 +12,12 @@ const SIDES: [Side; 2] = [Side::Max, Side::Min];
 impl<S: Size> ConnectFour<S> {
     fn grid(&self) -> Grid {
         let shape = self.shape();
-        Grid { columns: shape.columns as usize, rows: shape.rows as usize, names: Names::ColumnDigits }
+        Grid {
+            columns: shape.columns as usize,
+            rows: shape.rows as usize,
+            names: Names::ColumnDigits,
+            signs: board::letter_signs,
+        }
     }
 
     fn board(&self, position: &Position) -> BoardDraft {
@@ -20,7 +25,11 @@ impl<S: Size> ConnectFour<S> {
             let owner = SIDES.into_iter().find(|&side| position.discs_of(side) & cell != 0);
             owner.map_or(0, board::stone)
         };
-        BoardDraft { squares: self.shape().reading_order().map(piece_on).collect(), to_move: position.side() }
+        BoardDraft {
+            squares: self.shape().reading_order().map(piece_on).collect(),
+            to_move: position.side(),
+            fields: Vec::new(),
+        }
     }
 
     /// The discs of a side in a draft.

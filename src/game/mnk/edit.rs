@@ -9,7 +9,7 @@ use crate::game::{Depict, Draft, Edit, Picture, Side};
 impl<S: Squares> Mnk<S> {
     fn grid(&self) -> Grid {
         let (columns, rows) = (usize::from(self.columns), usize::from(self.rows));
-        Grid { columns, rows, names: Names::LettersAndNumbers }
+        Grid { columns, rows, names: Names::LettersAndNumbers, signs: board::letter_signs }
     }
 
     fn board(&self, position: &Position<S>) -> BoardDraft {
@@ -19,7 +19,11 @@ impl<S: Squares> Mnk<S> {
             (_, true) => board::stone(Side::Min),
             _ => 0,
         };
-        BoardDraft { squares: (0..self.squares()).map(piece).collect(), to_move: position.to_move }
+        BoardDraft {
+            squares: (0..self.squares()).map(piece).collect(),
+            to_move: position.to_move,
+            fields: Vec::new(),
+        }
     }
 
     /// The stones of a side in a draft.
@@ -62,7 +66,7 @@ impl<S: Squares> Edit for Mnk<S> {
         if !defects.is_empty() {
             return Err(defects);
         }
-        let empty = draft.squares.iter().filter(|&&piece| piece == 0).count() as u16;
+        let empty = draft.squares.iter().filter(|&&piece| piece == 0).count() as u32;
         let won = lines.iter().any(|lines| !lines.is_empty());
         Ok(Position { stones, empty, to_move: draft.to_move, won })
     }

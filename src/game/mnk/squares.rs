@@ -3,9 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::game::bits::{nth_in_byte, nth_set_bit};
+use crate::game::bits::{Words, nth_in_byte};
 use crate::game::mnk::lines::Lines;
-use crate::rng::mix;
 
 /// A set of squares.
 pub trait Squares: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
@@ -82,53 +81,44 @@ impl Squares for Small {
 }
 
 /// Up to 19 x 19 squares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Large([u64; 6]);
+pub type Large = Words<6>;
 
 impl Squares for Large {
     const MOST: usize = 361;
 
     #[inline]
     fn has(self, square: usize) -> bool {
-        self.0[square / 64] >> (square % 64) & 1 == 1
+        Self::has(self, square)
     }
 
     #[inline]
-    fn with(mut self, square: usize) -> Self {
-        self.0[square / 64] |= 1 << (square % 64);
-        self
+    fn with(self, square: usize) -> Self {
+        Self::with(self, square)
     }
 
     #[inline]
     fn or(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
+        Self::or(self, other)
     }
 
     #[inline]
     fn without(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+        Self::without(self, other)
     }
 
     #[inline]
     fn shared(self, other: Self) -> u32 {
-        self.0.iter().zip(other.0).map(|(a, b)| (a & b).count_ones()).sum()
+        self.and(other).count()
     }
 
     #[inline]
-    fn nth(self, mut n: u32) -> usize {
-        for (i, word) in self.0.into_iter().enumerate() {
-            let ones = word.count_ones();
-            if n < ones {
-                return i * 64 + nth_set_bit(word, n) as usize;
-            }
-            n -= ones;
-        }
-        0
+    fn nth(self, n: u32) -> usize {
+        Self::nth(self, n)
     }
 
     #[inline]
     fn mixed(self, key: u64) -> u64 {
-        self.0.into_iter().fold(key, |key, word| mix(key ^ word))
+        Self::mixed(self, key)
     }
 
     #[inline]

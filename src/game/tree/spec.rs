@@ -111,6 +111,22 @@ impl TreeSpec {
         draft
     }
 
+    /// Where the node of this number in the [`draft`](Self::draft) stands below this one: `.children.2.children.0`.
+    pub fn place_of(&self, node: usize) -> String {
+        let draft = self.draft();
+        let mut parent_of = vec![None; draft.nodes.len()];
+        for (index, parent) in draft.nodes.iter().enumerate() {
+            for (number, &child) in parent.children.iter().enumerate() {
+                parent_of[child] = Some((index, number));
+            }
+        }
+        let above = |&(parent, _): &(usize, usize)| parent_of.get(parent).copied().flatten();
+        let way_up = std::iter::successors(parent_of.get(node).copied().flatten(), above);
+        let mut numbers: Vec<usize> = way_up.map(|(_, number)| number).collect();
+        numbers.reverse();
+        numbers.iter().map(|number| format!(".children.{number}")).collect()
+    }
+
     fn node(&self) -> DraftNode {
         DraftNode {
             name: self.name.clone(),

@@ -52,7 +52,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 
     /// Whether games end with scores.
-    fn is_scored(&self) -> bool {
+    pub(super) fn is_scored(&self) -> bool {
         let scores = self.game.scores(&self.root);
         (scores.per_point, scores.lowest, scores.highest) != (1, -1, 1)
     }

@@ -2,6 +2,7 @@
 
 use crate::search::Settings;
 use crate::search::depth_first::ordering::Ordering;
+use crate::search::depth_first::passes::Passes;
 use crate::search::depth_first::table::Replacement;
 
 /// The knobs' values.
@@ -17,6 +18,9 @@ pub(super) struct Config {
     pub at_least: bool,
     pub replacement: Replacement,
     pub ordering: Ordering,
+    pub passes: Passes,
+    /// Whether root moves as good as the best are told from worse ones.
+    pub all_ties: bool,
 }
 
 impl Config {
@@ -33,6 +37,8 @@ impl Config {
                 _ => Replacement::DepthPreferred,
             },
             ordering: Ordering::read(settings),
+            passes: if settings.text("passes") == "bisection" { Passes::Bisection } else { Passes::Full },
+            all_ties: settings.text("ties") == "all",
         }
     }
 }

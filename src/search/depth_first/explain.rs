@@ -25,6 +25,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let turn = self.game.turn(&position);
         Derivation {
             summary: self.summary(&seen, turn),
+            verdict: String::new(),
             formula: formula(&seen, turn).into(),
             substituted: self.substituted(node, &seen, turn),
             terms: self.terms(node, &seen),

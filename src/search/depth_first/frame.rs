@@ -12,6 +12,8 @@ pub(super) enum Phase {
     NextDepth,
     /// A node is entered: whose turn it is, and whether the game is over.
     Enter,
+    /// What the rules foresee is heard.
+    Foresee,
     /// The table is asked.
     Probe,
     /// A leaf is valued, by the rules or by the evaluation.
@@ -38,6 +40,7 @@ impl Phase {
         match self {
             Self::NextDepth => "next depth",
             Self::Enter => "enter",
+            Self::Foresee => "foresee",
             Self::Probe => "table probe",
             Self::Evaluate => "evaluate",
             Self::Order => "order moves",
@@ -97,6 +100,23 @@ impl Bounds {
         Self { lower: value, upper: value }
     }
 
+    /// Learns more of the same value. Searches with a table may come to contradict each other.
+    pub(super) fn join(&mut self, other: Self) {
+        *self = Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) };
+    }
+
+    /// Whether no value fits.
+    pub(super) const fn contradicts(self) -> bool {
+        self.lower > self.upper
+    }
+
+    /// What both say together; `other` where they contradict each other.
+    pub(super) fn and(self, other: Self) -> Self {
+        let mut both = self;
+        both.join(other);
+        if both.contradicts() { other } else { both }
+    }
+
     /// Which bound a value found for a node with these bounds is.
     pub(super) const fn kind(self, value: Value) -> Bound {
         if self.lower == self.upper {
@@ -111,6 +131,10 @@ impl Bounds {
 
 /// Plies to go without a horizon: to the end of the game.
 pub(super) const TO_THE_END: u8 = u8::MAX;
+
+/// Longest path from the root. A search to the end of a game that may go on for ever, such as Go under superko, meets
+/// a horizon here; no game written by hand is longer.
+pub(super) const MOST_PLIES: usize = crate::game::tree::MOST_LEVELS;
 
 /// No move, no record.
 pub(super) const NONE: u32 = u32::MAX;
@@ -139,7 +163,7 @@ pub(super) struct Frame<P> {
     pub entry: Window,
     /// The window now.
     pub window: Window,
-    /// What the table says, as far as it may be used.
+    /// What the rules and the table say, as far as it may be used.
     pub known: Bounds,
     /// The best value so far; the value, once the node is settled.
     pub best: Value,
@@ -156,6 +180,8 @@ pub(super) struct Frame<P> {
     pub role: Role,
     pub answer: Option<TableAnswer>,
     pub cut: Option<CutoffKind>,
+    /// Whether the table knows this position as its mirror image.
+    pub mirrored: bool,
     /// Whether the first move of the order is the table's.
     pub hinted: bool,
     /// Whether the value was settled without a search of moves: leaf or table cut.
@@ -187,6 +213,7 @@ impl<P> Frame<P> {
             role: Role::Over,
             answer: None,
             cut: None,
+            mirrored: false,
             hinted: false,
             settled: false,
         }
@@ -208,6 +235,16 @@ impl<P> Frame<P> {
         self.cut = None;
         self.hinted = false;
         self.settled = false;
+    }
+
+    /// The window for the next child if children as good as the best are to be told from worse ones.
+    pub(super) fn window_with_ties(&self) -> Window {
+        let (entry, Window { alpha, beta }) = (self.entry, self.window);
+        match self.role {
+            Role::Max => Window { alpha: entry.alpha.max(alpha.saturating_sub(1)), beta },
+            Role::Min => Window { alpha, beta: entry.beta.min(beta.saturating_add(1)) },
+            Role::Chance | Role::Over => Window::FULL,
+        }
     }
 
     /// How many of its moves were tried.

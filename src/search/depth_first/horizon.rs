@@ -15,25 +15,27 @@ const TAIL: u64 = 4;
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
     /// Searches the remaining moves of a node with one ply to go, if nobody looks at the leaves and the present run
-    /// has room for all of their phases; says whether it did. The phase that is under way counts as the first.
+    /// has room for all of their phases.
     #[inline(always)]
-    pub(super) fn horizon(&mut self) -> bool {
-        let State { clock, stack, height, .. } = &self.at;
+    pub(super) fn horizon(&mut self) {
+        let State { clock, stack, height, next, .. } = &self.at;
+        if *next != Phase::Try || stack[*height - 1].depth != 1 {
+            return;
+        }
         let frame = &stack[*height - 1];
         let moves = u64::from(frame.end - frame.next);
         let has_room = clock.phases + PHASES * moves + TAIL <= self.run_until;
         if !has_room || *height == 1 || self.record.takes(*height as u32) || self.repeats() {
-            return false;
+            return;
         }
         match frame.role {
             Role::Max => self.leaves::<true>(),
             Role::Min => self.leaves::<false>(),
-            Role::Chance | Role::Over => return false,
+            Role::Chance | Role::Over => {}
         }
-        true
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn leaves<const MAX: bool>(&mut self) {
         let ply = self.at.height - 1;
         let frame = &mut self.at.stack[ply];
@@ -95,7 +97,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     #[inline(always)]
     fn count_leaves(&mut self, ply: usize, leaves: u64, guesses: u64, last: Value) {
         let State { clock, began, counts, returned, .. } = &mut self.at;
-        clock.phases += PHASES * leaves - 1;
+        clock.phases += PHASES * leaves;
         clock.iterations += 2 * leaves;
         *began = clock.phases - 1;
         counts.nodes += leaves;

@@ -20,6 +20,8 @@ const LONGEST_LOG: u64 = 1 << 19;
 #[derive(Debug, Clone)]
 pub(super) struct Checkpoint<G: Game> {
     pub state: State<G>,
+    /// What the state takes.
+    bytes: u64,
     /// Table writes until then.
     pub written: u64,
     /// The table then; `None` where the log reaches back to it.
@@ -74,10 +76,13 @@ impl<G: Game> Journal<G> {
     }
 
     /// Adds a checkpoint; `slots` is the table, which is copied where the log alone would not do.
-    pub(super) fn take(&mut self, state: &State<G>, slots: Option<&Vec<Slot>>, is_settled: bool) {
+    pub(super) fn take(&mut self, game: &G, state: &State<G>, slots: Option<&Vec<Slot>>, is_settled: bool) {
         self.due = state.clock.phases + INTERVAL.max(16 * state.height as u64);
         let written = self.log.written;
         let last_copy = self.checkpoints.iter().rev().find(|c| c.slots.is_some());
+        // A copy that the budget has no room for would be made and dropped at every checkpoint.
+        let room = self.budget.saturating_sub(self.log.bytes());
+        let slots = slots.filter(|slots| size_of_val(slots.as_slice()) as u64 <= room);
         let slots = match (slots, last_copy) {
             (Some(_), Some(copy)) if copy.written == written => copy.slots.clone(),
             (Some(slots), copy) => {
@@ -87,7 +92,8 @@ impl<G: Game> Journal<G> {
             }
             (None, _) => None,
         };
-        self.checkpoints.push(Checkpoint { state: state.trimmed(), written, slots, is_settled });
+        let bytes = state.bytes(game);
+        self.checkpoints.push(Checkpoint { state: state.trimmed(), bytes, written, slots, is_settled });
         self.thin();
     }
 
@@ -111,7 +117,7 @@ impl<G: Game> Journal<G> {
         let mut bytes = self.log.bytes();
         let mut seen: Option<&Arc<Vec<Slot>>> = None;
         for checkpoint in &self.checkpoints {
-            bytes += checkpoint.state.bytes();
+            bytes += checkpoint.bytes;
             if let Some(slots) = &checkpoint.slots {
                 if !seen.is_some_and(|last| Arc::ptr_eq(last, slots)) {
                     bytes += size_of_val(slots.as_slice()) as u64;
@@ -134,9 +140,13 @@ impl<G: Game> Journal<G> {
             let is_over_budget = self.bytes() > self.budget;
             let now = self.checkpoints.last().map_or(0, |c| c.state.clock.phases);
             let phases = |at: usize| self.checkpoints[at].state.clock.phases;
-            let candidates = (0..self.checkpoints.len().saturating_sub(1))
-                .filter(|&at| !self.checkpoints[at].is_settled)
-                .filter(|&at| !is_over_budget || self.checkpoints[at].slots.is_some());
+            // Over the budget, a copy of the table weighs most; where there is none, the states do.
+            let has_copy = |at: &usize| self.checkpoints[*at].slots.is_some();
+            let removable = || {
+                (0..self.checkpoints.len().saturating_sub(1)).filter(|&at| !self.checkpoints[at].is_settled)
+            };
+            let only_copies = is_over_budget && removable().any(|at| has_copy(&at));
+            let candidates = removable().filter(|at| !only_copies || has_copy(at));
             let loss = |at: usize| {
                 let gap = phases(at + 1) - at.checked_sub(1).map_or(0, phases);
                 gap as f64 / (now - phases(at)).max(1) as f64

@@ -19,7 +19,7 @@ impl Lines {
     }
 
     /// Forgets the line at `ply`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn clear(&mut self, ply: usize) {
         if let Some(length) = self.lengths.get_mut(ply) {
             *length = 0;
@@ -27,7 +27,7 @@ impl Lines {
     }
 
     /// The line at `ply` becomes the move `code` and the child's line.
-    #[inline]
+    #[inline(always)]
     pub(super) fn promote(&mut self, ply: usize, code: u32) {
         if ply >= KEPT {
             return;

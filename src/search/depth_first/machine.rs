@@ -16,9 +16,12 @@ use crate::search::depth_first::journal::Journal;
 use crate::search::depth_first::record::{Node, Record};
 use crate::search::depth_first::state::State;
 use crate::search::depth_first::table::{Slot, Table};
-use crate::search::event::{Listener, Silent};
+use crate::search::event::{Landmarks, Listener};
 use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
-use crate::search::{Answer, Clock, Derivation, Event, Goal, Halt, Machine, NodeId, Rewind, Settings, Tree};
+use crate::search::{
+    Answer, Clock, Derivation, Event, Goal, Halt, Machine, NodeId, Rewind, Settings, Supposition, Tree,
+    WhatIf,
+};
 
 /// A depth-first search under way.
 pub(super) struct Search<G: Game, J> {
@@ -169,8 +172,16 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
         self.open_record(until, listener.is_some());
         let halt = match listener {
             Some(mut listener) => self.run(until, &mut listener),
-            None => self.run(until, &mut Silent),
+            None => self.run(until, &mut Landmarks::default()),
         };
+        self.show_path();
+        halt
+    }
+
+    fn advance_to_landmark(&mut self, until: Until, landmarks: &mut Vec<Event>) -> Halt {
+        self.journal.forget_after(self.at.clock.phases);
+        self.open_record(until, false);
+        let halt = self.run(until, &mut Landmarks(Some(landmarks)));
         self.show_path();
         halt
     }
@@ -199,6 +210,14 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
         self.derive(node)
     }
 
+    fn what_ifs(&self, node: NodeId) -> Vec<WhatIf> {
+        self.window_to_suppose(node)
+    }
+
+    fn explain_as_if(&self, node: NodeId, supposed: &[Supposition]) -> Derivation {
+        self.derive_as_if(node, supposed)
+    }
+
     fn sentence(&self, event: &Event) -> Sentence {
         self.say(event)
     }
@@ -213,7 +232,7 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
 
     fn landmark(&self) -> Landmark {
         Landmark {
-            best: self.best_code(),
+            best: self.at.passes.last().and_then(|pass| pass.best),
             passes: self.at.passes.len() as u32,
             is_proven: self.proof().is_some(),
         }

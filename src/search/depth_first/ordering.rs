@@ -52,7 +52,7 @@ impl Ordering {
     }
 
     /// Puts `moves` in order; says whether the table's move `hint` stands first because it is the table's.
-    #[inline]
+    #[inline(always)]
     pub(super) fn apply<G: Game, J: Judge<G>>(
         self,
         node: &Unordered<'_, G, J>,
@@ -87,7 +87,7 @@ pub(super) struct Unordered<'a, G: Game, J> {
     pub number: u64,
 }
 
-#[inline]
+#[inline(always)]
 fn best_first<G: Game, J: Judge<G>>(
     criteria: Criteria,
     node: &Unordered<'_, G, J>,
@@ -95,7 +95,7 @@ fn best_first<G: Game, J: Judge<G>>(
     scratch: &mut Vec<(i64, G::Move)>,
 ) -> bool {
     let hint = node.hint.filter(|_| criteria.table);
-    if J::JUDGES && criteria.promise {
+    if (J::JUDGES || J::FORESEES) && criteria.promise {
         scratch.clear();
         scratch.extend(moves.iter().map(|&mv| {
             let promise = i64::from(node.judge.promise(node.game, node.position, mv));

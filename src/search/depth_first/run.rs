@@ -1,22 +1,37 @@
-//! The loop, the passes of iterative deepening, and what goes into the record on the way.
+//! The loop, and what goes into the record on the way.
 
 use crate::eval::Judge;
-use crate::game::{Game, MoveCode, Turn};
-use crate::search::depth_first::frame::{Frame, NONE, Phase, Role, TO_THE_END, Window};
+use crate::game::{Game, MoveCode};
+use crate::search::depth_first::frame::{NONE, Phase, Role};
 use crate::search::depth_first::machine::Search;
-use crate::search::depth_first::phases::{STRIDE, tell};
+use crate::search::depth_first::phases::STRIDE;
 use crate::search::depth_first::record::{Flags, Node};
-use crate::search::depth_first::state::Pass;
-use crate::search::event::{CutoffKind, Event, Flow, Probe};
+use crate::search::event::{CutoffKind, Flow, Probe};
 use crate::search::machine::Until;
-use crate::search::value::{Value, WIN_LIMIT};
 use crate::search::{Clock, Halt};
+use crate::wide::{Work, widest};
 
 /// Runs of at most this many phases are looked at closely: every node goes into the record.
-const CLOSE: u64 = 4096;
+const CLOSE: u64 = 1024;
+
+/// A run of phases up to [`Search::run_until`], as a piece of work.
+struct Run<'a, G: Game, J, P> {
+    search: &'a mut Search<G, J>,
+    probe: &'a mut P,
+}
+
+impl<G: Game, J: Judge<G>, P: Probe> Work for Run<'_, G, J, P> {
+    type Output = Flow;
+
+    #[inline(always)]
+    fn run(self) -> Flow {
+        self.search.do_phases(self.probe)
+    }
+}
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
-    /// Does phases until a limit is met, the listener says stop, or the search is finished.
+    /// Does phases until a limit is met, the listener says stop, or the search is finished; with nobody listening by
+    /// the widest instructions there are. (A listener costs more than they save.)
     pub(super) fn run<P: Probe>(&mut self, until: Until, probe: &mut P) -> Halt {
         loop {
             if self.at.next == Phase::Finished {
@@ -28,15 +43,26 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             }
             self.housekeeping();
             self.run_until = self.at.clock.phases.saturating_add(room).min(self.journal.due);
-            while !P::LISTENS && self.at.clock.phases + STRIDE <= self.run_until {
-                self.stride(probe);
-            }
-            while self.at.clock.phases < self.run_until {
-                if self.phase(probe) == Flow::Stop {
-                    return if self.at.next == Phase::Finished { Halt::Finished } else { Halt::Stopped };
-                }
+            let run = Run { search: self, probe };
+            let flow = if P::LISTENS { run.run() } else { widest(run) };
+            if flow == Flow::Stop {
+                return if self.at.next == Phase::Finished { Halt::Finished } else { Halt::Stopped };
             }
         }
+    }
+
+    /// The only loop there is: stepping comes here with near limits, running with far ones, and with nobody listening
+    /// the reports are not compiled in.
+    #[inline(always)]
+    fn do_phases<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let mut flow = Flow::Continue;
+        while !P::LISTENS && flow == Flow::Continue && self.at.clock.phases + STRIDE <= self.run_until {
+            flow = self.stride(probe);
+        }
+        while flow == Flow::Continue && self.at.clock.phases < self.run_until {
+            flow = self.phase(probe);
+        }
+        flow
     }
 
     /// How many phases are sure not to go beyond a limit: none counts more than one iteration or node.
@@ -56,97 +82,6 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if self.at.clock.phases >= self.journal.due {
             self.take_checkpoint(false);
         }
-    }
-
-    /// A pass begins: the root is put on the stack.
-    pub(super) fn next_depth<P: Probe>(&mut self, probe: &mut P) -> Flow {
-        let depth = self.next_pass().unwrap_or(TO_THE_END);
-        if self.at.stack.is_empty() {
-            self.at.stack.push(Frame::new(self.root.clone()));
-        }
-        let frame = &mut self.at.stack[0];
-        frame.position.clone_from(&self.root);
-        frame.depth = depth;
-        frame.entry = Window::FULL;
-        self.at.height = 1;
-        self.at.next = Phase::Enter;
-        tell(probe, || Event::DepthStarted { depth })
-    }
-
-    /// The depth of the pass that comes next, if there is one. A pass without heuristic values has seen the end of
-    /// the game everywhere, and a forced win or loss stands: deeper passes could not change them. Under chance a
-    /// deeper pass may still find a win that is nearer in the mean.
-    pub(super) fn next_pass(&self) -> Option<u8> {
-        let last = self.at.passes.last();
-        let stands = |value: Value| value.abs() >= WIN_LIMIT && !self.game.has_chance(&self.root);
-        if last.is_some_and(|pass| pass.solved || stands(pass.value)) {
-            return None;
-        }
-        let reached = last.map_or(0, |pass| pass.depth);
-        let deepest = self.config.depth.unwrap_or(TO_THE_END);
-        let depth = if self.deepens() { reached.saturating_add(1).min(deepest) } else { deepest };
-        (depth > reached).then_some(depth)
-    }
-
-    /// Whether passes go depth by depth. A small game that is searched to its end needs no preparation for a budget
-    /// that may run out, so it is searched in one pass.
-    fn deepens(&self) -> bool {
-        self.config.deepening && !(self.config.depth.is_none() && self.game.is_small())
-    }
-
-    /// The phase that follows a pass.
-    pub(super) fn between_passes(&self) -> Phase {
-        if self.next_pass().is_some() { Phase::NextDepth } else { Phase::Finished }
-    }
-
-    /// The root was left: notes the pass.
-    pub(super) fn end_pass<P: Probe>(&mut self, probe: &mut P) -> Flow {
-        let root = &self.at.stack[0];
-        let before = self.at.passes.last().and_then(|pass| pass.best);
-        let first_best = if self.at.passes.is_empty() { self.at.code_at(root.best_at) } else { before };
-        let pass = Pass {
-            depth: root.depth,
-            value: root.best,
-            best: self.at.code_at(root.best_at),
-            line: self.principal_variation(),
-            nodes: self.at.counts.nodes - root.nodes_before,
-            solved: root.guesses_before == self.at.counts.guesses,
-        };
-        let (depth, value, best) = (pass.depth, pass.value, pass.best);
-        self.at.passes.push(pass);
-        self.at.next = self.between_passes();
-        self.run_until = self.at.clock.phases;
-        let mut flow = tell(probe, || Event::DepthDone { depth, value });
-        if let Some(code) = best.filter(|_| best != first_best) {
-            flow = flow.and(tell(probe, || Event::BestMove { code }));
-        }
-        if self.at.next == Phase::Finished {
-            flow = flow.and(tell(probe, || Event::Finished));
-        }
-        flow
-    }
-
-    /// The root's line, continued by exact entries of the table where a table cut has ended it.
-    fn principal_variation(&self) -> Vec<u32> {
-        const LONGEST: usize = super::line::KEPT;
-        let mut line = self.at.lines.get(0).to_vec();
-        let Some(table) = &self.table else { return line };
-        let mut position = self.root.clone();
-        for &code in &line {
-            self.game.play(&mut position, G::Move::from_code(code));
-        }
-        let mut moves = Vec::new();
-        while line.len() < LONGEST && matches!(self.game.turn(&position), Turn::Of(_)) {
-            let entry = table.probe(self.game.key(&position) ^ self.salt, line.len() as i32);
-            let exact = entry.filter(|entry| entry.bounds.lower == entry.bounds.upper);
-            moves.clear();
-            self.game.moves(&position, &mut moves);
-            let best = exact.and_then(|entry| moves.iter().find(|mv| Some(mv.code()) == entry.best));
-            let Some(&mv) = best else { break };
-            line.push(mv.code());
-            self.game.play(&mut position, mv);
-        }
-        line
     }
 
     /// One of the root's moves came back: keeps its numbers for the answer.

@@ -22,6 +22,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             | Event::Trying { node, .. }
             | Event::Cutoff { node, .. }
             | Event::Stored { node, .. }
+            | Event::Foreseen { node, .. }
             | Event::Left { node, .. } => node,
             Event::Returned { child, .. } => child,
             _ => self.root(),
@@ -41,6 +42,12 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                     number(beta),
                     plies(depth)
                 )
+            }
+            Event::Foreseen { node, lower, upper } if lower == upper => {
+                format!("the rules settle {}: {}", name(node), number(lower))
+            }
+            Event::Foreseen { node, lower, upper } => {
+                format!("the rules foresee {} between {} and {}", name(node), number(lower), number(upper))
             }
             Event::Probed { node, answer } => self.probe_words(node, answer),
             Event::Evaluated { node, value } if self.seen(node).flags.has(Flags::OVER) => {
@@ -69,6 +76,10 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             }
             Event::DepthStarted { depth: TO_THE_END } => "the search to the end of the game begins".into(),
             Event::DepthStarted { depth } => format!("depth {depth} begins"),
+            Event::RootBound { value, bound, alpha, beta } => {
+                let value = self.bound_words(value, bound);
+                format!("the root is worth {value}: searched with window {}..{}", number(alpha), number(beta))
+            }
             Event::DepthDone { depth, value } => self.pass_words(depth, value),
             Event::BestMove { code } => {
                 format!("best move is now {}", self.game.print_move(&self.root, G::Move::from_code(code)))
@@ -193,7 +204,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
 
     /// What the table holds for a node's position now.
     pub(super) fn entry(&self, node: NodeId) -> Option<Entry> {
-        let key = self.game.key(&self.position(node)) ^ self.salt;
+        let key = self.judge.table_key(&self.game, &self.position(node)).0 ^ self.salt;
         self.table.as_ref()?.probe(key, self.seen(node).ply as i32)
     }
 

@@ -30,6 +30,10 @@ pub(super) struct State<G: Game> {
     pub hint: Option<u32>,
     /// The value that comes back from the node just left.
     pub returned: Value,
+    /// What the windows of the present pass have shown of the root's value.
+    pub shown: Bounds,
+    /// Nodes entered before the present pass.
+    pub nodes_before: u64,
     /// The completed passes.
     pub passes: Vec<Pass>,
     /// What is known of the root's moves, in the game's order.
@@ -99,6 +103,8 @@ impl<G: Game> State<G> {
             lines: Lines::new(),
             hint: None,
             returned: 0,
+            shown: Bounds::NONE,
+            nodes_before: 0,
             passes: Vec::new(),
             rows: Vec::new(),
         }
@@ -133,8 +139,10 @@ impl<G: Game> State<G> {
     }
 
     /// Bytes that a trimmed copy takes.
-    pub(super) fn bytes(&self) -> u64 {
-        let stack = self.height * size_of::<Frame<G::Position>>();
+    pub(super) fn bytes(&self, game: &G) -> u64 {
+        let heaps: usize =
+            self.stack[..self.in_use()].iter().map(|frame| game.heap_bytes(&frame.position)).sum();
+        let stack = self.height * size_of::<Frame<G::Position>>() + heaps;
         let moves = self.used_moves() * size_of::<G::Move>();
         let passes: usize = self.passes.iter().map(|pass| size_of::<Pass>() + 4 * pass.line.len()).sum();
         (size_of::<Self>() + stack + moves + passes + 9_000 + self.rows.len() * size_of::<Row>()) as u64
@@ -149,6 +157,7 @@ impl<G: Game> State<G> {
     /// Feeds everything that decides into a hasher. `key` names a position.
     pub(super) fn feed(&self, hasher: &mut FxHasher, key: impl Fn(&G::Position) -> u64) {
         (self.clock, self.next, self.counts, self.hint, &self.passes, &self.rows).hash(hasher);
+        (self.shown, self.nodes_before).hash(hasher);
         for (ply, frame) in self.stack[..self.height].iter().enumerate() {
             let is_entered = ply < self.entered().len();
             (key(&frame.position), frame.entry, frame.depth).hash(hasher);

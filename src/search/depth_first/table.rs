@@ -62,7 +62,7 @@ impl Table {
     }
 
     /// The entry of a position, if it is there; win distances counted from `ply`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn probe(&self, key: u64, ply: i32) -> Option<Entry> {
         let index = key as usize & self.mask;
         let mut slot = &self.slots[index];
@@ -85,7 +85,7 @@ impl Table {
     }
 
     /// Stores an entry, unless a better one keeps its place.
-    #[inline]
+    #[inline(always)]
     pub(super) fn store(&mut self, key: u64, entry: &Entry, ply: i32) -> Option<Written> {
         let index = self.place(key, entry.depth)?;
         let Bounds { lower, upper } = entry.bounds;
@@ -117,7 +117,7 @@ impl Table {
     }
 
     /// The slot that an entry of this depth may take.
-    #[inline]
+    #[inline(always)]
     fn place(&self, key: u64, depth: u8) -> Option<usize> {
         let index = key as usize & self.mask;
         let is_free = |slot: &Slot| slot[2] & OCCUPIED == 0;
@@ -138,19 +138,19 @@ impl Table {
     }
 }
 
-#[inline]
+#[inline(always)]
 const fn holds(slot: &Slot, key: u64) -> bool {
     slot[0] == key && slot[2] & OCCUPIED != 0
 }
 
 /// A bound as it is stored; an open end stays open.
-#[inline]
+#[inline(always)]
 const fn far(bound: Value, ply: i32) -> Value {
     if bound == INFINITE || bound == -INFINITE { bound } else { clamp(to_table(bound, ply)) }
 }
 
 /// A stored bound as it holds at `ply`.
-#[inline]
+#[inline(always)]
 const fn near(bound: Value, ply: i32) -> Value {
     if bound == INFINITE || bound == -INFINITE { bound } else { from_table(bound, ply) }
 }

@@ -5,7 +5,7 @@ use crate::game::{Game, Notation};
 use crate::search::depth_first::frame::NONE;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::State;
-use crate::search::event::Silent;
+use crate::search::event::Landmarks;
 use crate::search::machine::Until;
 use crate::search::{Goal, Halt, Rewind, Tree};
 
@@ -35,7 +35,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// Adds the present to the moments that can be returned to.
     pub(super) fn take_checkpoint(&mut self, is_settled: bool) {
-        self.journal.take(&self.at, self.table.as_ref().map(|table| &table.slots), is_settled);
+        self.journal.take(&self.game, &self.at, self.table.as_ref().map(|table| &table.slots), is_settled);
     }
 
     /// Brings back what was folded away below a node: a copy of the search goes back to the node's entry and
@@ -118,7 +118,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             let change = self.journal.next_change(self.at.clock.phases).unwrap_or(u64::MAX);
             let until = Until { phases: end.phases.min(limit.phases).min(change), ..end };
             self.open_record(until, false);
-            let halt = self.run(until, &mut Silent);
+            let halt = self.run(until, &mut Landmarks::default());
             if self.at.clock.phases == change {
                 self.put_settings_of_now();
             } else if halt == Halt::Finished {
@@ -135,7 +135,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             let change = self.journal.next_change(self.at.clock.phases).unwrap_or(u64::MAX);
             let until = Until { phases: phases.min(change), ..Until::NEVER };
             self.open_record(until, true);
-            let halt = self.run(until, &mut Silent);
+            let halt = self.run(until, &mut Landmarks::default());
             if self.at.clock.phases == change {
                 self.put_settings_of_now();
             } else if halt == Halt::Finished {

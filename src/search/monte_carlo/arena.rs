@@ -310,11 +310,14 @@ impl Arena {
         self.opened -= 1;
     }
 
-    /// The first record of a node, in move order, that is not part of the tree.
-    #[inline]
+    /// The first record of a node, in move order, that is not part of the tree. Looks at all from behind: where to
+    /// stop cannot be predicted, and guessing wrong costs more than looking.
+    #[inline(always)]
     pub(super) fn first_unopened(&self, at: u32) -> Option<u32> {
-        let node = self.node(at);
-        let nth = self.block(node).iter().position(|child| !child.is_opened())?;
-        Some(node.first_child() + nth as u32)
+        let places = self.places(at);
+        let children = self.block(self.node(at)).iter();
+        let unopened =
+            |first, (place, child): (u32, &Node)| if child.is_opened() { first } else { Some(place) };
+        places.zip(children).rev().fold(None, unopened)
     }
 }

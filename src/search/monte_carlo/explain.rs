@@ -7,7 +7,7 @@ use crate::search::monte_carlo::answer::side_of;
 use crate::search::monte_carlo::arena::{Mover, Node, ROOT, WIN};
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::MonteCarlo;
-use crate::search::monte_carlo::rules::Growth;
+use crate::search::monte_carlo::rules::{Growth, Rules};
 use crate::search::monte_carlo::ucb::{Ucb, runner_up};
 use crate::search::monte_carlo::what_if::{smallest_c, visits_to_overtake};
 use crate::search::monte_carlo::words::{fraction, outcome_in_words};
@@ -17,7 +17,8 @@ use crate::search::{NodeId, Quantity, Tree};
 const SIBLING_COLUMNS: &[&str] = &["visits", "value", "exploration", "UCB1"];
 
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
-    pub(super) fn derivation(&self, node: NodeId) -> Derivation {
+    /// Explains a node as the given rules see it.
+    pub(super) fn derivation(&self, node: NodeId, rules: &Rules) -> Derivation {
         let at = node.0;
         let (position, _) = self.position_at(at);
         let line = self.principal_variation(at);
@@ -28,9 +29,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             notes: self.notes(at),
             ..Derivation::default()
         };
-        if let Some(ucb) = self.ucb_over(at) {
-            self.tell_score(at, &ucb, &mut told);
-            self.tell_siblings(at, &ucb, &mut told);
+        if let Some(ucb) = self.ucb_under(rules, at) {
+            self.tell_score(at, rules, &ucb, &mut told);
+            self.tell_siblings(at, rules, &ucb, &mut told);
         }
         told
     }
@@ -45,10 +46,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             Mover::Chance => "chance decides",
             Mover::Nobody => "the game is over",
         };
-        let visits = match record.visits() {
-            1 => "1 visit".to_owned(),
-            n => format!("{} visits", count(n.into())),
-        };
+        let visits = visits(record.visits());
         let Some(mean) = record.mean() else { return format!("{turn}; {visits}") };
         let half_width = Interval::of(record).half_width();
         format!("{turn}; {visits}; value {mean:.3} ± {half_width:.3}")
@@ -58,7 +56,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let record = self.arena.node(at);
         let mut notes = Vec::new();
         if let Some(outcome) = record.proof().outcome() {
-            notes.push(format!("proven: {}", outcome_in_words(outcome)));
+            notes.push(format!("proven: this {}", outcome_in_words(outcome)));
         }
         let parent = self.arena.node(record.parent());
         if at != ROOT && parent.mover() == Mover::Chance {
@@ -70,29 +68,29 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             notes.push(if !self.arena.has_room() {
                 "a leaf that stays one: the memory budget for the tree is used up".to_owned()
             } else {
-                format!("a leaf: it gets children when it is reached with {} visits", self.rules.threshold)
+                format!("a leaf: it gets children when it is reached after {}", visits(self.rules.threshold))
             });
         }
         notes
     }
 
     /// The score of the node, as formula, as numbers and as terms.
-    fn tell_score(&self, at: u32, ucb: &Ucb, told: &mut Derivation) {
+    fn tell_score(&self, at: u32, rules: &Rules, ucb: &Ucb, told: &mut Derivation) {
         let record = self.arena.node(at);
         let above = self.arena.node(record.parent()).visits();
         let sign = if ucb.side() == Side::Max { '+' } else { '-' };
-        let h = if self.rules.h == Growth::Log { "ln N" } else { "sqrt(N)" };
+        let h = if rules.h == Growth::Log { "ln N" } else { "sqrt(N)" };
         told.formula = format!("v/n {sign} c*sqrt({h}/n)");
         if record.visits() == 0 {
             told.substituted = "not visited yet: it goes before every visited sibling".to_owned();
             return;
         }
         let (mean, exploration) = ucb.terms(record.visits(), record.sum());
-        let h = if self.rules.h == Growth::Log { format!("ln {above}") } else { format!("sqrt({above})") };
+        let h = if rules.h == Growth::Log { format!("ln {above}") } else { format!("sqrt({above})") };
         told.substituted = format!(
             "{} {sign} {}*sqrt({h}/{}) = {mean:.4} {sign} {exploration:.4} = {:.4}",
             fraction(record),
-            self.rules.c,
+            Quantity::Points(rules.c),
             record.visits(),
             ucb.score(record)
         );
@@ -102,7 +100,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             term("v", Quantity::Points(wins), "sum of results for Max"),
             term("n", Quantity::Count(record.visits().into()), "visits"),
             term("N", Quantity::Count(above.into()), "visits of the parent"),
-            term("c", Quantity::Score(self.rules.c), "weight of exploration"),
+            term("c", Quantity::Score(rules.c), "weight of exploration"),
             term("v/n", Quantity::Expectation(mean), "mean result for Max"),
             term("c*sqrt(h/n)", Quantity::Score(exploration), "exploration"),
             term("UCB1", Quantity::Score(ucb.score(record)), choice_in_words(ucb.side())),
@@ -110,7 +108,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     /// All moves beside the node, ranked as selection ranks them now.
-    fn tell_siblings(&self, at: u32, ucb: &Ucb, told: &mut Derivation) {
+    fn tell_siblings(&self, at: u32, rules: &Rules, ucb: &Ucb, told: &mut Derivation) {
         let parent_place = self.arena.node(at).parent();
         let parent = self.arena.node(parent_place);
         let children = self.arena.block(parent);
@@ -132,7 +130,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
                 margin: margin(ucb, children, chosen, second, nth),
                 chosen: nth == chosen,
                 asked: places[nth] == at,
-                note: self.sibling_note(parent, chosen, nth, &names),
+                note: self.sibling_note(rules, parent, chosen, nth, &names),
             })
             .collect();
     }
@@ -143,26 +141,31 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     /// What keeps a sibling from being the choice, and what would make it so.
-    fn sibling_note(&self, parent: &Node, chosen: usize, nth: usize, names: &[String]) -> String {
+    fn sibling_note(
+        &self,
+        rules: &Rules,
+        parent: &Node,
+        chosen: usize,
+        nth: usize,
+        names: &[String],
+    ) -> String {
         let children = self.arena.block(parent);
         let (favourite, child) = (&children[chosen], &children[nth]);
         let Some(side) = side_of(parent) else { return String::new() };
         if child.visits() == 0 {
             return "not visited yet: goes first, in move order".to_owned();
         }
-        if let (Some(outcome), false) =
-            (child.proof().outcome(), Ucb::new(&self.rules, 1, side).competes(child))
-        {
+        if let (Some(outcome), false) = (child.proof().outcome(), Ucb::new(rules, 1, side).competes(child)) {
             return format!("{}: passed over", outcome_in_words(outcome));
         }
-        let c = match smallest_c(&self.rules, parent, children, nth) {
+        let c = match smallest_c(rules, parent, children, nth) {
             Some(c) => format!("chosen from c = {c:.5}"),
             None => "chosen at no c".to_owned(),
         };
         if nth == chosen || favourite.visits() == 0 {
             return c;
         }
-        let rule = |visits| Ucb::new(&self.rules, visits, side);
+        let rule = |visits| Ucb::new(rules, visits, side);
         match visits_to_overtake(rule, parent.visits(), favourite, child, nth < chosen) {
             Some(more) => format!(
                 "{} more {} of {} make {} overtake it at today's values; {c}",
@@ -174,6 +177,10 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             None => format!("no number of visits of {} alone makes it overtake; {c}", names[chosen]),
         }
     }
+}
+
+fn visits(visits: u32) -> String {
+    if visits == 1 { "1 visit".to_owned() } else { format!("{} visits", count(visits.into())) }
 }
 
 const fn choice_in_words(side: Side) -> &'static str {

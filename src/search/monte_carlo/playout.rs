@@ -79,13 +79,14 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             return Vec::new();
         }
         let (mut position, mut keys) = self.position_at(leaf);
+        let limit = self.rules.max_playout;
+        if self.game.repetition() == Repetition::Ignored {
+            let moves = self.game.playout_moves(&position, &mut rng, limit);
+            return moves.into_iter().map(MoveCode::code).collect();
+        }
         let (mut played, mut buffer) = (Vec::new(), Vec::new());
-        while (played.len() as u32) < self.rules.max_playout
-            && !matches!(self.turn_after(&position, &keys), Turn::Over(_))
-        {
-            if self.game.repetition() != Repetition::Ignored {
-                keys.push(self.game.key(&position));
-            }
+        while (played.len() as u32) < limit && !matches!(self.turn_after(&position, &keys), Turn::Over(_)) {
+            keys.push(self.game.key(&position));
             let mv = self.game.random_move(&position, &mut rng, &mut buffer);
             self.game.play(&mut position, mv);
             played.push(mv.code());

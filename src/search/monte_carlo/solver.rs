@@ -1,5 +1,11 @@
 //! MCTS-Solver (Winands, Bjornsson and Saito, 2008): results that are certain are propagated, and a move that is
 //! certain to lose is not tried again.
+//!
+//! The paper knows wins and losses only; draws are added here. A draw is weaker: one winning move proves a node, but
+//! a node is drawn only once every one of its moves is proven. Selection goes on visiting a move that is proven a draw,
+//! because it is worth a half to the mover and so belongs to the mean. So wins and losses are found early and the
+//! drawn root of tic-tac-toe stays open for very long: solving it is depth-first search's work. How far away a proven
+//! end lies is not known either, for the first proof that is found need not be the shortest.
 
 use crate::game::{Outcome, Side};
 use crate::search::answer;

@@ -5,6 +5,7 @@ use crate::game::{MoveCode, Notation, Outcome, Side, Turn};
 use crate::search::monte_carlo::arena::{Mover, ROOT, WIN};
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
+use crate::search::monte_carlo::rules::Rules;
 use crate::search::monte_carlo::ucb::Ucb;
 use crate::search::tree::{Column, Ghost, NodeFlags};
 use crate::search::{NodeId, Quantity, Tree};
@@ -109,10 +110,15 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
 
     /// UCB1 at a node's parent, where a side chooses there.
     pub(super) fn ucb_over(&self, node: u32) -> Option<Ucb> {
+        self.ucb_under(&self.rules, node)
+    }
+
+    /// The same as if these rules held.
+    pub(super) fn ucb_under(&self, rules: &Rules, node: u32) -> Option<Ucb> {
         if node == ROOT {
             return None;
         }
-        Ucb::at(&self.rules, self.arena.node(self.arena.node(node).parent()))
+        Ucb::at(rules, self.arena.node(self.arena.node(node).parent()))
     }
 
     fn score_cell(&self, node: u32) -> Quantity {

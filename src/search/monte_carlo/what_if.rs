@@ -1,9 +1,55 @@
-//! What would have to change for another child to be the choice.
+//! What would have to change for another child to be the choice, and who would be chosen if it did.
 
+use crate::eval::Judge;
+use crate::game::Notation;
 use crate::search::monte_carlo::answer::side_of;
 use crate::search::monte_carlo::arena::Node;
+use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::Rules;
 use crate::search::monte_carlo::ucb::Ucb;
+use crate::search::{Derivation, NodeId, Supposition, WhatIf};
+
+/// The knobs that selection's formula depends on.
+const SUPPOSABLE: [&str; 2] = ["c", "h"];
+
+impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
+    /// What may be supposed at a node that was selected by its score.
+    pub(super) fn knobs_to_suppose(&self, node: NodeId) -> Vec<WhatIf> {
+        if self.ucb_over(node.0).is_none() {
+            return Vec::new();
+        }
+        let knobs = self.settings.iter().filter(|(knob, _)| SUPPOSABLE.contains(&knob.name));
+        let what_if = |(knob, value): (&crate::search::Knob, &str)| WhatIf {
+            name: knob.name,
+            about: knob.about,
+            kind: knob.kind,
+            value: value.to_owned(),
+            steps: Vec::new(),
+            of_node: false,
+        };
+        knobs.map(what_if).collect()
+    }
+
+    /// The explanation as if other knobs were in force.
+    pub(super) fn derivation_as_if(&self, node: NodeId, supposed: &[Supposition]) -> Derivation {
+        let mut settings = self.settings.clone();
+        let are_accepted = supposed.iter().all(|it| settings.set(it.name, &it.value).is_ok());
+        if supposed.is_empty() || !are_accepted {
+            return self.derivation(node, &self.rules);
+        }
+        let told = self.derivation(node, &Rules::read(&settings));
+        let real = self.derivation(node, &self.rules);
+        let chosen = |told: &Derivation| {
+            told.siblings.iter().find(|sibling| sibling.chosen).map(|sibling| sibling.name.clone())
+        };
+        let verdict = match (chosen(&told), chosen(&real)) {
+            (Some(would), Some(is)) if would == is => format!("{would} would be chosen all the same"),
+            (Some(would), Some(is)) => format!("{would} would be chosen, not {is}"),
+            _ => String::new(),
+        };
+        Derivation { verdict, ..told }
+    }
+}
 
 /// Beyond this many visits the answer is "never".
 const MOST_VISITS: u32 = 1_000_000_000;

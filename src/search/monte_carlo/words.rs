@@ -33,7 +33,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             }
             Event::Finished => {
                 let proof = self.arena.node(ROOT).proof().outcome();
-                let result = proof.map_or("the game is over", outcome_in_words);
+                let result = proof.map_or("the game is over".to_owned(), |outcome| {
+                    format!("the root {}", outcome_in_words(outcome))
+                });
                 (NodeId(ROOT), format!("finished: {result}"))
             }
             _ => (NodeId(ROOT), String::new()),

@@ -25,7 +25,7 @@ impl Motion {
                 let stop = self.breakpoints.forward(&mut self.timeline, cut, None);
                 (stop.halt, !stop.hits.is_empty(), self.hit(stop.hits))
             } else {
-                (self.timeline.forward(cut, None), false, None)
+                (self.go_to_landmark(cut), false, None)
             };
             let after = self.clock();
             if after > now {
@@ -51,15 +51,31 @@ impl Motion {
         }
     }
 
-    /// Does one phase and tells what it did.
-    pub(super) fn tell_phase(&mut self, until: Until) -> Option<Ended> {
-        let mut events = Vec::new();
-        let stop = self.breakpoints.forward(&mut self.timeline, until, Some(&mut events));
-        for event in &events {
+    /// Goes on without a word but for landmarks that the machine tells.
+    fn go_to_landmark(&mut self, until: Until) -> Halt {
+        let mut landmarks = Vec::new();
+        let halt = self.timeline.forward_to_landmark(until, &mut landmarks);
+        if !landmarks.is_empty() {
+            self.tell(&landmarks);
+            self.landmark = (self.clock().phases, self.machine().landmark());
+        }
+        halt
+    }
+
+    /// Tells the events of the present moment.
+    fn tell(&mut self, events: &[Event]) {
+        for event in events {
             let line = self.line(event);
             self.log.add(line);
             self.mark(event);
         }
+    }
+
+    /// Does one phase and tells what it did.
+    pub(super) fn tell_phase(&mut self, until: Until) -> Option<Ended> {
+        let mut events = Vec::new();
+        let stop = self.breakpoints.forward(&mut self.timeline, until, Some(&mut events));
+        self.tell(&events);
         self.last_events = events;
         self.chart.sample(self.timeline.machine());
         self.landmark = (self.clock().phases, self.landmark.1);
@@ -139,7 +155,8 @@ impl Motion {
                 self.landmark.1.best = Some(*code);
             }
             Event::DepthDone { depth, .. } => {
-                self.marks.set(now, MarkKind::Depth, format!("depth {depth} completed"));
+                let what = if *depth == u8::MAX { "the whole game".into() } else { format!("depth {depth}") };
+                self.marks.set(now, MarkKind::Depth, format!("{what} completed"));
                 self.landmark.1.passes += 1;
             }
             _ if narrator::is_landmark(event, self.machine().tree()) => {

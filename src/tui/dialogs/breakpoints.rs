@@ -117,7 +117,7 @@ fn list<'a>(context: &Context<'a>) -> &'a [BreakpointView] {
     context.view.map_or(&[], |view| &view.breakpoints)
 }
 
-fn frame(context: &Context<'_>) -> Rect {
+pub(super) fn frame(context: &Context<'_>) -> Rect {
     popup::centered(context.size, 90, 18)
 }
 

@@ -1,6 +1,7 @@
 //! A question with two answers.
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 use super::{Context, Reaction};
 use crate::tui::action::Action;
@@ -32,10 +33,13 @@ impl Confirm {
         matches!(action, Action::Choose | Action::Quit | Action::Back).then(Reaction::closed)
     }
 
+    pub(super) fn frame(&self, context: &Context<'_>) -> Rect {
+        popup::centered(context.size, self.question.len() as u16 + 4, 4)
+    }
+
     pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
         let skin = context.skin;
-        let width = self.question.len() as u16 + 4;
-        let area = popup::draw(buffer, popup::centered(context.size, width, 4), "Sure?", skin);
+        let area = popup::draw(buffer, self.frame(context), "Sure?", skin);
         paint::spans(skin, buffer, area, 0, &[(self.question, skin.style(Role::Text))]);
         let (key, text) = (skin.style(Role::KeyName), skin.style(Role::Text));
         paint::spans(skin, buffer, area, 1, &[("y", key), (" yes   ", text), ("n", key), (" no", text)]);

@@ -92,7 +92,7 @@ fn list<'a>(context: &Context<'a>) -> &'a [Disagreement] {
     found(context).map_or(&[], |found| &found.rows)
 }
 
-fn frame(context: &Context<'_>) -> Rect {
+pub(super) fn frame(context: &Context<'_>) -> Rect {
     popup::centered(context.size, 90, 24)
 }
 

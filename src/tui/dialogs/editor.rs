@@ -153,6 +153,9 @@ impl EditorScreen {
             Err(fault) => return Ask::Complain(fault),
         };
         let Some(present) = present else { return Ask::Open(plain) };
+        if let Some(refusal) = plain.situation.refusal(present.algorithm) {
+            return Ask::Complain(refusal);
+        }
         let (algorithm, settings) = (present.algorithm, present.settings.clone());
         Ask::Open(Box::new(crate::session::Setup { algorithm, settings, seed: present.seed, ..*plain }))
     }
@@ -259,8 +262,12 @@ impl EditorScreen {
     fn lines(&self) -> Vec<(String, Role)> {
         let mut lines = match self.editor.draft() {
             Draft::Board(_) => {
-                let pieces = self.editor.pieces();
-                pieces.iter().map(|piece| (format!("{}  {}", piece.key, piece.name), Role::KeyHint)).collect()
+                let pieces = self.editor.pieces().into_iter();
+                let keys = pieces.map(|piece| (format!("{}  {}", piece.key, piece.name), Role::KeyHint));
+                let fields = self.editor.fields();
+                let fields: Vec<String> =
+                    fields.iter().map(|(name, text)| format!("{name} {text}")).collect();
+                keys.chain((!fields.is_empty()).then(|| (fields.join(", "), Role::Text))).collect()
             }
             Draft::Tree(_) => self.node_lines(),
         };

@@ -48,7 +48,8 @@ impl Help {
                     paint::spans(skin, buffer, area, row, &[(heading, skin.style(Role::Heading))]);
                 }
                 Line::Action(entry) => {
-                    paint::text(skin, buffer, area.x + 1, area.y + row, KEYS - 1, &entry.keys_written(), key);
+                    let keys = context.keymap.keys_written(entry);
+                    paint::text(skin, buffer, area.x + 1, area.y + row, KEYS - 1, &keys, key);
                     let rest = area.width.saturating_sub(KEYS + 1);
                     paint::text(skin, buffer, area.x + KEYS + 1, area.y + row, rest, entry.about, text);
                 }
@@ -66,6 +67,6 @@ fn section_lines(section: Section) -> Vec<Line> {
     [Line::Heading(section.heading())].into_iter().chain(actions).chain([Line::Blank]).collect()
 }
 
-fn frame(context: &Context<'_>) -> Rect {
+pub(super) fn frame(context: &Context<'_>) -> Rect {
     popup::centered(context.size, 110, context.size.height)
 }

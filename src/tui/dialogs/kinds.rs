@@ -69,6 +69,6 @@ impl Kinds {
     }
 }
 
-fn frame(context: &Context<'_>) -> Rect {
+pub(super) fn frame(context: &Context<'_>) -> Rect {
     popup::centered(context.size, 40, LogKind::ALL.len() as u16 + 2)
 }

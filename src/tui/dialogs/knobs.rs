@@ -100,7 +100,7 @@ fn knobs<'a>(context: &Context<'a>) -> &'a [KnobView] {
     context.view.map_or(&[], |view| &view.knobs)
 }
 
-fn frame(context: &Context<'_>) -> Rect {
+pub(super) fn frame(context: &Context<'_>) -> Rect {
     popup::centered(context.size, 92, knobs(context).len() as u16 + FOOT + 2)
 }
 

@@ -14,7 +14,7 @@ use crate::session::protocol::Budget;
 use crate::session::view::BoardView;
 use crate::tui::action::Action;
 use crate::tui::input::Key;
-use crate::tui::keymap;
+use crate::tui::keymap::Keymap;
 use crate::tui::panes::BoardPane;
 use crate::tui::theme::Role;
 use crate::tui::widgets::fuzzy::ranked;
@@ -94,9 +94,9 @@ impl LibraryScreen {
         self.found(context).get(self.selected).copied()
     }
 
-    pub(super) fn key(&mut self, key: Key) -> Option<Reaction> {
+    pub(super) fn key(&mut self, key: Key, keymap: &Keymap) -> Option<Reaction> {
         // Keys of this screen with Ctrl come before editing keys; characters go to the text.
-        if keymap::action(key, &[crate::tui::action::Section::LibraryScreen]).is_some() {
+        if keymap.action(key, &[crate::tui::action::Section::LibraryScreen]).is_some() {
             return None;
         }
         let before = self.input.text().to_owned();
@@ -217,8 +217,12 @@ fn draw_new(buffer: &mut Buffer, area: Rect, context: &Context<'_>) {
     let mut lines = vec![
         ("How to start".to_owned(), heading),
         ("Type to find a position, choose it with the arrows, and press Enter.".into(), text),
-        ("Then r runs the search and pauses it, n goes one iteration on and N one back,".into(), text),
-        ("s and S one phase; j and k walk the tree, Enter unfolds, ? shows every key.".into(), text),
+        (
+            "Then r runs the search and pauses it, n goes one iteration on and N one back, s and S one phase; \
+             j and k walk the tree, Enter unfolds, ? shows every key."
+                .into(),
+            text,
+        ),
         (
             "Tab instead of Enter chooses another algorithm and its knobs first; Ctrl-e edits the position."
                 .into(),
@@ -247,7 +251,7 @@ fn draw_item(buffer: &mut Buffer, area: Rect, item: &Item, catalog: &Catalog, sk
         Err(fault) => lines.push((fault.to_string(), error)),
     }
     lines.extend(facts(file).into_iter().map(|fact| (fact, faint)));
-    lines.push((file.notes.clone(), text));
+    lines.push((file.notes_to_read(), text));
     draw_lines(skin, buffer, area, &lines);
 }
 

@@ -6,7 +6,6 @@ use ratatui::layout::Rect;
 use super::{Ask, Context, Reaction, Rows};
 use crate::tui::action::{ACTIONS, Action, Entry, Section};
 use crate::tui::input::Key;
-use crate::tui::keymap::written;
 use crate::tui::theme::Role;
 use crate::tui::widgets::fuzzy::ranked;
 use crate::tui::widgets::{Field, paint, popup};
@@ -86,7 +85,7 @@ impl Palette {
             let about = line.x + 20.max(end + 1 - line.x);
             let room = line.right().saturating_sub(about + 12);
             paint::text(skin, buffer, about, line.y, room, entry.about, skin.style(Role::Text));
-            let keys = entry.keys.first().map_or_else(String::new, |key| written(key));
+            let keys = context.keymap.first_written(entry).unwrap_or_default();
             let x = line.right().saturating_sub(keys.len() as u16 + 1).max(about + room + 1);
             paint::text(
                 skin,
@@ -104,7 +103,7 @@ impl Palette {
     }
 }
 
-fn frame(context: &Context<'_>) -> Rect {
+pub(super) fn frame(context: &Context<'_>) -> Rect {
     popup::centered(context.size, 100, 20)
 }
 

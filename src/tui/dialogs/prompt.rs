@@ -26,6 +26,13 @@ pub enum Purpose {
         /// What values it takes, in words.
         range: String,
     },
+    /// A value to suppose.
+    WhatIf {
+        /// The name of the number.
+        name: String,
+        /// What values it takes, in words.
+        range: String,
+    },
     /// The number of iterations to stop at.
     BreakAtIteration,
     /// The value of a field of the setup screen.
@@ -72,6 +79,9 @@ impl Purpose {
                 ("Show rows", "Part of a move's name, or a comparison: visits>100. Empty shows all.")
             }
             Self::Knob { name, range } => return (format!("Knob {name}"), range.clone()),
+            Self::WhatIf { name, range } => {
+                return (format!("What if {name} were"), format!("{range}; the search stays as it is."));
+            }
             Self::BreakAtIteration => ("Stop at iteration", "A number of iterations completed."),
             Self::SetUpField { title, about } => return (title.clone(), about.clone()),
             Self::Notation => ("Position", "In the game's notation."),
@@ -125,16 +135,25 @@ impl Prompt {
         (action == Action::Choose).then(|| Reaction { answer, ..Reaction::closed() })
     }
 
+    /// What helps to answer, and what was wrong with the last answer, in lines.
+    fn lines(&self, width: u16) -> (Vec<String>, Vec<String>) {
+        let wrapped = |text: &str| paint::wrap(text, width.saturating_sub(2));
+        let faults = self.fault.as_ref().map(|fault| wrapped(&fault.to_string()));
+        (wrapped(&self.purpose.words().1), faults.unwrap_or_default())
+    }
+
+    pub(super) fn frame(&self, context: &Context<'_>) -> Rect {
+        let width = context.size.width.saturating_sub(8).min(76);
+        let (help, faults) = self.lines(width);
+        popup::centered(context.size, width, 3 + (help.len() + faults.len()) as u16)
+    }
+
     pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
         let skin = context.skin;
-        let (title, help) = self.purpose.words();
-        let width = context.size.width.saturating_sub(8).min(76);
-        let help = paint::wrap(&help, width.saturating_sub(2));
-        let faults =
-            self.fault.as_ref().map(|fault| paint::wrap(&fault.to_string(), width.saturating_sub(2)));
-        let faults = faults.unwrap_or_default();
-        let height = 3 + (help.len() + faults.len()) as u16;
-        let area = popup::draw(buffer, popup::centered(context.size, width, height), &title, skin);
+        let title = self.purpose.words().0;
+        let frame = self.frame(context);
+        let (help, faults) = self.lines(frame.width);
+        let area = popup::draw(buffer, frame, &title, skin);
         self.input.draw(buffer, Rect { height: area.height.min(1), ..area }, skin);
         let faults = faults.iter().map(|line| (line, skin.style(Role::Error)));
         let lines = faults.chain(help.iter().map(|line| (line, skin.style(Role::Faint))));

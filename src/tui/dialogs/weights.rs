@@ -234,7 +234,7 @@ fn flips<'a>(context: &Context<'a>) -> &'a [Flip] {
     trial(context).map_or(&[], |trial| &trial.flips)
 }
 
-fn frame(context: &Context<'_>) -> Rect {
+pub(super) fn frame(context: &Context<'_>) -> Rect {
     popup::centered(context.size, 100, 30)
 }
 

@@ -6,7 +6,6 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::tui::action::{ACTIONS, Action};
 use crate::tui::app::App;
-use crate::tui::keymap::written;
 use crate::tui::theme::Role;
 use crate::tui::widgets::paint;
 use crate::tui::widgets::skin::Skin;
@@ -45,12 +44,12 @@ pub fn draw(app: &App, area: Rect, buffer: &mut Buffer, skin: Skin<'_>) {
 }
 
 /// Keys and words: help and quit first, then what holds here, most special first.
-fn hints(app: &App) -> impl Iterator<Item = (String, &'static str)> {
+fn hints(app: &App) -> impl Iterator<Item = (String, &'static str)> + '_ {
     let sections = app.sections();
     let anywhere = [Action::Help, Action::Palette].into_iter().filter_map(Action::entry);
     let here = sections.iter().flat_map(|section| {
         ACTIONS.iter().filter(move |entry| entry.section == *section && !entry.hint.is_empty())
     });
     let here = here.filter(|entry| !matches!(entry.action, Action::Help | Action::Palette));
-    anywhere.chain(here).filter_map(|entry| Some((written(entry.keys.first()?), entry.hint)))
+    anywhere.chain(here).filter_map(|entry| Some((app.keymap.first_written(entry)?, entry.hint)))
 }

@@ -74,7 +74,9 @@ impl BoardPane<'_> {
             return None;
         }
         let squares = self.view.picture.squares.iter();
-        squares.map(|square| plan.projection.square(square)).position(|place| place.contains((x, y).into()))
+        squares
+            .map(|square| plan.projection.whole_square(square))
+            .position(|place| place.contains((x, y).into()))
     }
 
     /// The move at a place of the screen: on the board, or in the list beside it.
@@ -111,8 +113,12 @@ impl BoardPane<'_> {
         let beside = area.width.saturating_sub(picture.width.saturating_add(1));
         let is_beside = listed > 0 && beside >= LIST_WIDTH;
         let board = Rect { width: if is_beside { area.width - beside } else { area.width }, ..area };
-        // The board comes before the words, and the words before a list below them.
-        let height = projection::height(picture, board).unwrap_or(area.height / 3 * 2).min(area.height);
+        // The board comes before the words, and the words before a list below them; but it is enlarged only where
+        // there is room for all.
+        let below = if is_beside { 0 } else { listed };
+        let reserved = below.saturating_add((self.words(area.width).len() as u16).min(WORDS));
+        let height =
+            projection::height(picture, board, reserved).unwrap_or(area.height / 3 * 2).min(area.height);
         let board = Rect { height, ..board };
         let words = (self.words(area.width).len().min(WORDS.into()) as u16).min(area.height - height);
         let (list, above_words) = if is_beside {
@@ -128,18 +134,24 @@ impl BoardPane<'_> {
         Plan { board, list, words, projection: Projection::new(picture, board, attention) }
     }
 
-    /// How many moves the list would show: none, unless there are numbers to them or the cursor is on one that
-    /// has no square.
+    /// The first move that the list is for: any where there are numbers to them, else the first that has no square.
+    fn first_wanted(&self) -> usize {
+        let moves = &self.view.moves;
+        let off_board = || moves.iter().position(|mark| mark.squares.is_empty()).unwrap_or(moves.len());
+        if self.view.overlay == Overlay::None { off_board() } else { 0 }
+    }
+
+    /// How many moves the list would show.
     fn listed(&self) -> usize {
-        let off_board = self.view.moves.iter().any(|mark| mark.squares.is_empty());
-        let wanted = self.view.overlay != Overlay::None || off_board;
-        if wanted { self.view.moves.len().min(usize::from(u16::MAX)) } else { 0 }
+        (self.view.moves.len() - self.first_wanted()).min(usize::from(u16::MAX))
     }
 
     /// The first move of a list of this height: the cursor's stays visible.
     fn first_listed(&self, height: u16) -> usize {
-        let Some(Cursor::Move(cursor)) = self.cursor else { return 0 };
-        (cursor + 1).saturating_sub(height.into()).min(self.view.moves.len().saturating_sub(height.into()))
+        let wanted = self.first_wanted();
+        let Some(Cursor::Move(cursor)) = self.cursor else { return wanted };
+        let last = self.view.moves.len().saturating_sub(height.into());
+        (cursor + 1).saturating_sub(height.into()).min(last).max(wanted)
     }
 
     fn cursor_squares(&self) -> &[usize] {
@@ -160,6 +172,14 @@ impl BoardPane<'_> {
             if let Some((x, y, text)) = projection.label(label.x, label.y, text) {
                 pen.text(x, y, text, self.skin.style(Role::Faint));
             }
+        }
+        for ((x, y), runs) in projection.lines() {
+            let sign = match runs {
+                (true, true) => self.skin.glyphs.cross,
+                (true, false) => self.skin.glyphs.track,
+                _ => self.skin.glyphs.trunk,
+            };
+            pen.repeat(x, x + 1, y, sign, self.skin.style(Role::Faint));
         }
         for (number, square) in picture.squares.iter().enumerate() {
             let place = projection.square(square);
@@ -240,6 +260,11 @@ impl BoardPane<'_> {
             return;
         }
         if self.view.overlay == Overlay::None {
+            if square.tint == Tint::Faint && !square.glyph.starts_with([' ', '·']) {
+                // The crossing of a board's lines stays to be seen.
+                pen.restyle(place, self.skin.style(Role::LegalMove));
+                return;
+            }
             let middle = place.x + (place.width - 1) / 2;
             pen.repeat(middle, middle + 1, place.y, self.skin.glyphs.legal, self.skin.style(Role::LegalMove));
             return;

@@ -36,6 +36,8 @@ pub struct ChartPane<'a> {
 
 /// Lines that are drawn; the moves with the most work come first.
 const MOST_LINES: usize = 8;
+/// The number of the dots around a line, which is no line's.
+const BAND: u8 = u8::MAX;
 /// Values beyond this are forced wins and losses: they are drawn at the edge and do not stretch the axis.
 const FORCED: f64 = 1e6;
 /// The share of the iterations that numbers are given to settle before they count for the axis.
@@ -52,8 +54,9 @@ impl Widget for &ChartPane<'_> {
             ChartAxis::Work => format!("share of {} by move", self.view.work),
             ChartAxis::Value => format!("value for Max ({})", self.view.unit),
         };
-        let note = match self.view.series.len().checked_sub(MOST_LINES) {
-            Some(hidden @ 1..) => format!("{hidden} moves with less work not drawn"),
+        let note = match (self.view.series.len().checked_sub(MOST_LINES), self.banded()) {
+            (Some(hidden @ 1..), _) => format!("{hidden} moves with less work not drawn"),
+            (_, Some(series)) => format!("dots: the interval of {}", series.name),
             _ => String::new(),
         };
         let frame = Frame { title: "Chart", about: &about, note: &note, scroll: None };
@@ -173,10 +176,32 @@ impl ChartPane<'_> {
         Some(plot)
     }
 
+    /// The move whose interval is drawn: the one with the most work, where values have intervals.
+    fn banded(&self) -> Option<&Series> {
+        let first = self.view.series.first().filter(|_| self.axis == ChartAxis::Value);
+        first.filter(|series| series.half_width.iter().any(|half| *half > 0.0))
+    }
+
+    /// The two edges of an interval as single dots, where they lie on the chart.
+    fn draw_band(&self, plot: &mut Plot, series: &Series, scale: impl Fn(f64) -> f64) {
+        let last = self.view.iterations.last().copied().unwrap_or(0).max(1) as f64;
+        let samples = self.view.iterations.iter().zip(&series.value).zip(&series.half_width);
+        for ((&iteration, value), half) in samples {
+            let edges = [value - half, value + half].map(&scale);
+            for y in edges.into_iter().filter(|y| (0.0..=1.0).contains(y)) {
+                let dot = (iteration as f64 / last, y);
+                plot.line(BAND, dot, dot);
+            }
+        }
+    }
+
     /// The first move's line is drawn last, so that it lies on top.
     fn draw_lines(&self, pen: &mut Pen<'_>, area: Rect, lines: &[Line<'_>], low: f64, high: f64) {
         let mut plot = Plot::new(area);
         let scaled = |(x, y): (f64, f64)| (x, (y - low) / (high - low));
+        if let Some(series) = self.banded() {
+            self.draw_band(&mut plot, series, |y| (y - low) / (high - low));
+        }
         for (nth, line) in lines.iter().enumerate().rev() {
             let first = line.points.first().map(|point| (*point, *point));
             let pairs = line.points.iter().copied().zip(line.points.iter().copied().skip(1));
@@ -188,7 +213,7 @@ impl ChartPane<'_> {
         let look = |line: u8| {
             lines
                 .get(usize::from(line))
-                .map_or((self.skin.style(Role::Text), "."), |line| (self.skin.style(line.role), line.sign))
+                .map_or((self.skin.style(Role::Faint), "."), |line| (self.skin.style(line.role), line.sign))
         };
         plot.draw(pen, area, ascii, look);
         for (nth, line) in lines.iter().enumerate().rev() {

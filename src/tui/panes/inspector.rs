@@ -8,7 +8,7 @@ use ratatui::widgets::Widget;
 use crate::search::Quantity;
 use crate::search::derivation::{Sibling, Term};
 use crate::session::protocol::Viewpoint;
-use crate::session::view::{EvaluationView, FeatureRow, InspectorView};
+use crate::session::view::{EvaluationView, FeatureRow, InspectorView, WhatIfView};
 use crate::tui::theme::{Glyphs, Role};
 use crate::tui::widgets::frame::{Frame, Scroll, inside};
 use crate::tui::widgets::page::{Cell, Page, TableRow};
@@ -21,6 +21,8 @@ pub struct InspectorPane<'a> {
     pub view: &'a InspectorView,
     /// The first line that is visible.
     pub top: u16,
+    /// Which of the what-if knobs the keys turn.
+    pub what_if: usize,
     /// What it is drawn with.
     pub skin: Skin<'a>,
 }
@@ -28,7 +30,7 @@ pub struct InspectorPane<'a> {
 /// The largest first line that still fills the pane.
 pub fn last_top(view: &InspectorView, area: Rect) -> u16 {
     let area = inside(area);
-    let lines = page(view, area.width, &Glyphs::UNICODE).len();
+    let lines = page(view, 0, area.width, &Glyphs::UNICODE).0.len();
     lines.saturating_sub(area.height.into()).min(u16::MAX.into()) as u16
 }
 
@@ -36,13 +38,14 @@ impl Widget for &InspectorPane<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let mut pen = self.skin.pen(buffer, area);
         let area = inside(pen.area());
-        let page = page(self.view, area.width, self.skin.glyphs);
+        let (page, _) = page(self.view, self.what_if, area.width, self.skin.glyphs);
         let top = usize::from(self.top).min(page.len().saturating_sub(area.height.into()));
         let visible = page.len().min(area.height.into()) as u64;
         let is_whole = page.len() <= usize::from(area.height);
         let frame = Frame {
             title: "Inspector",
             about: match self.view.viewpoint {
+                _ if is_supposing(self.view) => "WHAT IF",
                 Viewpoint::Max => "",
                 Viewpoint::Mover => "as the mover sees it",
             },
@@ -54,8 +57,25 @@ impl Widget for &InspectorPane<'_> {
     }
 }
 
-/// All that there is to say, whether it is visible or not.
-fn page(view: &InspectorView, width: u16, glyphs: &Glyphs) -> Page {
+/// Where the mouse is, for `update`.
+impl InspectorPane<'_> {
+    /// The what-if knob at a place of the screen.
+    pub fn what_if_at(&self, area: Rect, x: u16, y: u16) -> Option<usize> {
+        let area = inside(area);
+        let (page, first) = page(self.view, self.what_if, area.width, self.skin.glyphs);
+        let top = usize::from(self.top).min(page.len().saturating_sub(area.height.into()));
+        let line = top + usize::from(y.checked_sub(area.y)?);
+        let knob = line.checked_sub(first)?;
+        (area.contains((x, y).into()) && knob < self.view.what_ifs.len()).then_some(knob)
+    }
+}
+
+fn is_supposing(view: &InspectorView) -> bool {
+    view.what_ifs.iter().any(|knob| knob.supposed.is_some())
+}
+
+/// All that there is to say, whether it is visible or not, and the line of the first what-if knob.
+fn page(view: &InspectorView, what_if: usize, width: u16, glyphs: &Glyphs) -> (Page, usize) {
     let told = &view.derivation;
     let mut page = Page::new(width);
     let line =
@@ -67,6 +87,7 @@ fn page(view: &InspectorView, width: u16, glyphs: &Glyphs) -> Page {
     for note in &told.notes {
         page.indented(2, note, Role::Text);
     }
+    let first = what_ifs(&mut page, view, what_if, glyphs);
     if !told.formula.is_empty() {
         page.heading("Formula");
         page.sentence(&told.formula, Role::Text);
@@ -94,7 +115,42 @@ fn page(view: &InspectorView, width: u16, glyphs: &Glyphs) -> Page {
         page.heading("Key");
         page.sentence(&format!("{:016x}", told.key), Role::Faint);
     }
-    page
+    (page, first)
+}
+
+/// What may be supposed, what is, and what would follow; answers the line of the first knob.
+fn what_ifs(page: &mut Page, view: &InspectorView, selected: usize, glyphs: &Glyphs) -> usize {
+    if view.what_ifs.is_empty() {
+        return page.len();
+    }
+    page.heading("What if (the search stays as it is)");
+    let first = page.len();
+    let selected = selected.min(view.what_ifs.len() - 1);
+    let row = |(nth, WhatIfView { what_if, supposed }): (usize, &WhatIfView)| {
+        let number = |text: &str| text.parse::<f64>().ok();
+        let is_number = number(&what_if.value).is_some();
+        let short = |text: &str| match number(text) {
+            Some(number) if number.is_finite() => Quantity::Points(number).to_string(),
+            _ => text.to_owned(),
+        };
+        let (value, role, about) = match supposed {
+            Some(value) => (value, Role::Warning, format!("not {}", short(&what_if.value))),
+            None => (&what_if.value, Role::Text, String::new()),
+        };
+        let cells = vec![
+            words(if nth == selected { glyphs.selected } else { "" }, Role::Heading),
+            words(what_if.name, Role::Heading),
+            Cell { text: short(value), is_number, role: Some(role) },
+            words(about, Role::Faint),
+        ];
+        TableRow { cells, ..TableRow::default() }
+    };
+    let rows: Vec<TableRow> = view.what_ifs.iter().enumerate().map(row).collect();
+    page.table(&[], &rows, &[]);
+    if !view.derivation.verdict.is_empty() {
+        page.sentence(&format!("{} {}", glyphs.warning, view.derivation.verdict), Role::Warning);
+    }
+    first
 }
 
 fn words(text: impl Into<String>, role: Role) -> Cell {

@@ -18,7 +18,7 @@ use ratatui::widgets::Widget;
 
 use columns::{Place, Plan};
 
-use crate::game::Turn;
+use crate::game::{Side, Turn};
 use crate::search::quantity::count;
 use crate::search::{Column, Quantity};
 use crate::session::view::{Fold, Row, RowKind, TreeView};
@@ -282,8 +282,29 @@ fn cell_role(column: Option<&Column>, quantity: &Quantity) -> Option<Role> {
     match (quantity, name) {
         (_, "window" | "window-now") => Some(Role::Alpha),
         (_, "cutoff") => Some(Role::Cutoff),
+        (_, "value") => value_role(quantity),
         (Quantity::Proven(_) | Quantity::WinIn { .. }, _) => Some(Role::Proven),
         (Quantity::HalfWidth(_), _) => Some(Role::Faint),
         _ => None,
     }
+}
+
+/// An expectation this far from a half favours somebody.
+const LEAD: f64 = 0.05;
+
+/// Whom a value favours; the number says the same.
+fn value_role(quantity: &Quantity) -> Option<Role> {
+    let lead = match quantity {
+        Quantity::Expectation(mean) if (mean - 0.5).abs() < LEAD => 0.0,
+        Quantity::Expectation(mean) => mean - 0.5,
+        Quantity::Points(points) => *points,
+        Quantity::WinIn { side: Side::Max, .. } => 1.0,
+        Quantity::WinIn { side: Side::Min, .. } => -1.0,
+        _ => return None,
+    };
+    Some(match lead {
+        lead if lead > 0.0 => Role::ValueGood,
+        lead if lead < 0.0 => Role::ValueBad,
+        _ => Role::ValueEven,
+    })
 }

@@ -26,6 +26,8 @@ pub struct Screen {
     pub written: u64,
     /// How long the last write took.
     pub last_write: Duration,
+    /// Bytes of the last frame.
+    pub last_frame: usize,
 }
 
 impl Screen {
@@ -37,6 +39,7 @@ impl Screen {
             size,
             written: 0,
             last_write: Duration::ZERO,
+            last_frame: 0,
         })
     }
 
@@ -51,6 +54,7 @@ impl Screen {
 
     /// Writes the collected frame; nothing if it is empty.
     pub fn commit(&mut self) -> io::Result<()> {
+        self.last_frame = self.frame.len();
         if self.frame.is_empty() {
             return Ok(());
         }
@@ -139,6 +143,7 @@ mod tests {
             size,
             written: 0,
             last_write: Duration::ZERO,
+            last_frame: 0,
         };
         let mut terminal = Terminal::new(screen)?;
         for _ in 0..3 {

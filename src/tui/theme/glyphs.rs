@@ -43,6 +43,8 @@ pub struct Glyphs {
     pub last_branch: &'static str,
     /// Beside the children of a branch that goes on below.
     pub trunk: &'static str,
+    /// Where two lines of a board cross.
+    pub cross: &'static str,
     /// The filled part of a bar or a track.
     pub filled: &'static str,
     /// The empty part of a bar or a track.
@@ -94,6 +96,7 @@ impl Glyphs {
         branch: "├",
         last_branch: "└",
         trunk: "│",
+        cross: "┼",
         filled: "█",
         track: "─",
         grid: "┈",
@@ -137,6 +140,7 @@ impl Glyphs {
         branch: "|",
         last_branch: "`",
         trunk: "|",
+        cross: "+",
         filled: "#",
         track: "-",
         grid: ".",

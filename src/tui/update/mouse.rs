@@ -52,7 +52,8 @@ fn down(app: &mut App, mouse: Mouse, hit: Hit, effects: &mut Vec<Effect>) {
                 PaneKind::Log => click_log(app, mouse, area, effects),
                 PaneKind::Board => click_board(app, mouse, area, effects),
                 PaneKind::Timeline => seek(app, mouse, area, effects),
-                PaneKind::Inspector | PaneKind::Chart => {}
+                PaneKind::Inspector => click_inspector(app, mouse, area, effects),
+                PaneKind::Chart => {}
             }
         }
         Hit::Nothing => {}
@@ -95,6 +96,16 @@ fn click_board(app: &mut App, mouse: Mouse, area: Rect, effects: &mut Vec<Effect
     app.look.board_move = chosen;
 }
 
+/// A click on a what-if knob selects it; a second click asks for its value.
+fn click_inspector(app: &mut App, mouse: Mouse, area: Rect, effects: &mut Vec<Effect>) {
+    let Some(view) = app.view.as_ref().and_then(|view| view.inspector.as_ref()) else { return };
+    let Some(knob) = app.inspector_pane(view, app.skin()).what_if_at(area, mouse.x, mouse.y) else { return };
+    if knob == app.look.what_if {
+        act(app, Action::WhatIfType, effects);
+    }
+    app.look.what_if = knob;
+}
+
 fn seek(app: &App, mouse: Mouse, area: Rect, effects: &mut Vec<Effect>) {
     let Some(view) = &app.view else { return };
     let pane = TimelinePane { view: &view.timeline, skin: app.skin() };
@@ -106,8 +117,12 @@ fn seek(app: &App, mouse: Mouse, area: Rect, effects: &mut Vec<Effect>) {
 fn drag(app: &mut App, mouse: Mouse, effects: &mut Vec<Effect>) {
     let layout = app.layout();
     match app.drag {
-        Some(Split::Left) => app.arrangement.widen(layout.distance(Split::Left, mouse.x)),
-        Some(Split::Upper) => app.arrangement.heighten(layout.distance(Split::Upper, mouse.y)),
+        Some(split @ Split::Left) => {
+            workbench::resize(app, |arrangement| arrangement.widen(layout.distance(split, mouse.x)));
+        }
+        Some(split @ Split::Upper) => {
+            workbench::resize(app, |arrangement| arrangement.heighten(layout.distance(split, mouse.y)));
+        }
         None if app.arrangement.focus == PaneKind::Timeline => {
             if let Some(area) =
                 layout.pane(PaneKind::Timeline).filter(|area| area.contains((mouse.x, mouse.y).into()))

@@ -1,10 +1,14 @@
 //! Actions of the workbench: most of them are commands to the session.
 
+mod board;
+mod time;
+mod what_if;
+
 use crate::error::{Fault, Result};
 use crate::search::Goal;
 use crate::session::Command;
 use crate::session::protocol::{
-    BreakCommand, Condition, EvaluationCommand, LogCommand, Overlay, Speed, TreeCommand, Unit, Viewpoint,
+    BreakCommand, Condition, EvaluationCommand, LogCommand, Overlay, TreeCommand, Viewpoint,
 };
 use crate::session::view::View;
 
@@ -15,6 +19,11 @@ use crate::tui::layout::{Arrangement, PaneKind};
 use crate::tui::message::Effect;
 use crate::tui::panes::{self, ChartAxis};
 
+use board::move_cursor;
+pub use board::{go_to_move, play_move};
+use time::{seek_share, time};
+use what_if::what_if;
+
 /// Does an action while the workbench is topmost.
 pub fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
     if app.view.is_none() {
@@ -24,6 +33,7 @@ pub fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         || search(app, action, effects)
         || arrange(app, action)
         || motion(app, action, effects)
+        || what_if(app, action, effects)
         || tree_pane(app, action, effects))
     {
         other_panes(app, action, effects);
@@ -45,57 +55,6 @@ fn log(effects: &mut Vec<Effect>, command: LogCommand) {
 
 fn evaluation(effects: &mut Vec<Effect>, command: EvaluationCommand) {
     send(effects, Command::Evaluation(command));
-}
-
-/// Steps, runs, seeks; true if the action was one of them.
-fn time(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
-    let count = app.count.or_one();
-    let step = |unit, count| Command::Step { unit, count };
-    let command = match action {
-        Action::RunOrPause => Command::RunOrPause,
-        Action::Continue => Command::Run,
-        Action::ContinueBack => Command::RunBack,
-        Action::StepIteration => step(Unit::Iteration, count),
-        Action::BackIteration => step(Unit::Iteration, -count),
-        Action::StepPhase => step(Unit::Phase, count),
-        Action::BackPhase => step(Unit::Phase, -count),
-        Action::StepSamePhase => step(Unit::SamePhase, count),
-        Action::BackSamePhase => step(Unit::SamePhase, -count),
-        Action::StepOver => step(Unit::Over, count),
-        Action::BackOver => step(Unit::Over, -count),
-        Action::StepOut => step(Unit::Out, count),
-        Action::BackOut => step(Unit::Out, -count),
-        Action::GoToStart => Command::Seek(Goal::Phase(0)),
-        Action::GoToLatest => Command::SeekLatest,
-        Action::NextMark => Command::SeekMark(1),
-        Action::PreviousMark => Command::SeekMark(-1),
-        Action::Restart => Command::Restart,
-        Action::Faster | Action::Slower => return change_speed(app, action == Action::Faster, effects),
-        Action::GoToIteration => {
-            match app.count.typed() {
-                Some(number) => send(effects, Command::Seek(Goal::Iteration(u64::from(number)))),
-                None => app.dialogs.push(Dialog::prompt(Purpose::GoToIteration, "")),
-            }
-            return true;
-        }
-        _ => return false,
-    };
-    send(effects, command);
-    true
-}
-
-fn change_speed(app: &mut App, faster: bool, effects: &mut Vec<Effect>) -> bool {
-    let Some(view) = &mut app.view else { return true };
-    let now = Speed::CHOICES.iter().position(|speed| *speed == view.speed);
-    let now = now.unwrap_or(Speed::CHOICES.len().saturating_sub(1));
-    let next = if faster { now.saturating_add(1) } else { now.saturating_sub(1) };
-    if let Some(&speed) = Speed::CHOICES.get(next) {
-        // Shown at once: several presses may come before the session's next view.
-        view.speed = speed;
-        send(effects, Command::Speed(speed));
-        app.tell(format!("speed: {}", panes::header::speed(speed)));
-    }
-    true
 }
 
 fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
@@ -205,13 +164,24 @@ fn arrange(app: &mut App, action: Action) -> bool {
             *arrangement = Arrangement::default();
             arrangement.focus(focus);
         }
-        Action::Narrower => arrangement.widen(-2),
-        Action::Wider => arrangement.widen(2),
-        Action::Shorter => arrangement.heighten(-1),
-        Action::Taller => arrangement.heighten(1),
+        Action::Narrower => resize(app, |arrangement| arrangement.widen(-2)),
+        Action::Wider => resize(app, |arrangement| arrangement.widen(2)),
+        Action::Shorter => resize(app, |arrangement| arrangement.heighten(-1)),
+        Action::Taller => resize(app, |arrangement| arrangement.heighten(1)),
         _ => return false,
     }
     true
+}
+
+/// Moves a border. What there is no room for is not counted, so that the way back begins at once.
+pub fn resize(app: &mut App, change: impl FnOnce(&mut Arrangement)) {
+    let before = app.layout();
+    change(&mut app.arrangement);
+    let after = app.layout();
+    (app.arrangement.wider, app.arrangement.taller) = after.resized;
+    if after == before {
+        app.tell("this border can go no further");
+    }
 }
 
 /// Up, down, pages and ends, in whichever pane has the focus.
@@ -345,80 +315,11 @@ fn other_panes(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
     }
 }
 
-/// Seeks a fiftieth of the timeline, at least one iteration.
-fn seek_share(app: &App, direction: i64, effects: &mut Vec<Effect>) {
-    let Some(view) = &app.view else { return };
-    let step = (view.timeline.latest / 50).max(1).saturating_mul(app.count.or_one().unsigned_abs());
-    let now = view.timeline.now;
-    let to = if direction < 0 {
-        now.saturating_sub(step)
-    } else {
-        now.saturating_add(step).min(view.timeline.latest)
-    };
-    send(effects, Command::Seek(Goal::Iteration(to)));
-}
-
-/// Moves the board's cursor to the nearest move in a direction, by the squares the moves point at; moves that
-/// touch no square come after the others, in move order.
-fn move_cursor(app: &mut App, dx: i64, dy: i64, end: Option<bool>) {
-    let Some(board) = app.view.as_ref().and_then(|view| view.board.as_ref()) else { return };
-    let last = board.moves.len().saturating_sub(1);
-    if let Some(first) = end {
-        app.look.board_move = if first { 0 } else { last };
-        return;
-    }
-    let place = |n: usize| {
-        let square = board.moves.get(n)?.squares.first()?;
-        board.picture.squares.get(*square).map(|square| (i64::from(square.x), i64::from(square.y)))
-    };
-    let now = app.look.board_move.min(last);
-    let in_order = if dx + dy < 0 { now.saturating_sub(1) } else { (now + 1).min(last) };
-    let Some((x, y)) = place(now) else {
-        app.look.board_move = in_order;
-        return;
-    };
-    let ahead = |n: &usize| place(*n).is_some_and(|(u, v)| (u - x) * dx + (v - y) * dy > 0);
-    // Straight ahead counts more than near: a step aside weighs as much as four ahead.
-    let distance = |n: &usize| {
-        let (u, v) = place(*n).unwrap_or((x, y));
-        let (along, aside) = if dx == 0 { (v - y, u - x) } else { (u - x, v - y) };
-        along.abs() + 4 * aside.abs()
-    };
-    let nearest = (0..=last).filter(ahead).min_by_key(distance);
-    let unplaced = (0..=last).find(|n| *n > now && place(*n).is_none()).filter(|_| dx + dy > 0);
-    app.look.board_move = nearest.or(unplaced).unwrap_or(now);
-}
-
-/// The path that the move under the board's cursor leads to.
-fn cursor_path(app: &App) -> Option<(Vec<u32>, u32)> {
-    let view = app.view.as_ref()?;
-    let code = view.board.as_ref()?.moves.get(app.look.board_move)?.code;
-    Some((view.tree.path.clone(), code))
-}
-
-/// Selects the node that the move under the cursor leads to.
-pub fn go_to_move(app: &App, effects: &mut Vec<Effect>) {
-    if let Some((mut path, code)) = cursor_path(app) {
-        path.push(code);
-        tree(effects, TreeCommand::Jump(path));
-    }
-}
-
-/// Plays the line to the selected node and the move under the cursor, and searches from there.
-pub fn play_move(app: &App, effects: &mut Vec<Effect>) {
-    if let Some((path, code)) = cursor_path(app) {
-        if !path.is_empty() {
-            send(effects, Command::SearchFromSelection);
-        }
-        send(effects, Command::Play(code));
-    }
-}
-
 /// Takes the answer to a question that the workbench asked.
 ///
 /// # Errors
 /// The text is not what was asked for.
-pub fn answer(purpose: &Purpose, text: &str, effects: &mut Vec<Effect>) -> Result<()> {
+pub fn answer(app: &App, purpose: &Purpose, text: &str, effects: &mut Vec<Effect>) -> Result<()> {
     match purpose {
         Purpose::GoToIteration => {
             let number =
@@ -427,6 +328,7 @@ pub fn answer(purpose: &Purpose, text: &str, effects: &mut Vec<Effect>) -> Resul
                 })?;
             send(effects, Command::Seek(Goal::Iteration(number)));
         }
+        Purpose::WhatIf { name, .. } => what_if::typed(app, name, text, effects)?,
         Purpose::GoToPath => tree(effects, TreeCommand::JumpNames(text.to_owned())),
         Purpose::Filter => tree(effects, TreeCommand::Filter(text.trim().to_owned())),
         _ => {}

@@ -5,6 +5,7 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
+use super::paint;
 use super::pen::{Pen, width};
 use super::skin::Skin;
 use crate::text::clean_line;
@@ -89,12 +90,8 @@ impl Page {
     /// A wrapped text that keeps away from the left side.
     pub fn indented(&mut self, indent: usize, text: &str, role: Role) {
         let indent = indent.min(self.width / 2);
-        for paragraph in text.split('\n') {
-            let paragraph = clean_line(paragraph);
-            for range in wrap(&paragraph, self.width - indent) {
-                let text = paragraph.get(range).unwrap_or("").to_owned();
-                self.lines.push(Line { pieces: vec![Piece { at: indent, text, role }], bar: None });
-            }
+        for text in paint::wrap(text, (self.width - indent) as u16) {
+            self.lines.push(Line { pieces: vec![Piece { at: indent, text, role }], bar: None });
         }
     }
 

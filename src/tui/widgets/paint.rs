@@ -3,8 +3,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use unicode_segmentation::UnicodeSegmentation;
-use unicode_width::UnicodeWidthStr;
 
 use crate::text::clean_line;
 use crate::tui::widgets::skin::Skin;
@@ -42,33 +40,14 @@ pub fn fill(skin: Skin<'_>, buffer: &mut Buffer, area: Rect, style: Style) {
     skin.pen(buffer, area).clear(style);
 }
 
-/// A text cut into lines at most `width` cells wide, at blanks where there are any.
+/// A text cut into lines at most `width` cells wide, at blanks where there are any; every newline begins a line.
 pub fn wrap(text: &str, width: u16) -> Vec<String> {
-    let width = usize::from(width.max(1));
-    let mut lines = Vec::new();
-    for paragraph in text.lines() {
-        let mut line = String::new();
-        for word in clean_line(paragraph).split_word_bounds() {
-            if line.width() + word.width() > width && !line.is_empty() {
-                lines.push(std::mem::take(&mut line).trim_end().to_owned());
-            }
-            if !(line.is_empty() && word.trim().is_empty()) {
-                push_broken(&mut lines, &mut line, word, width);
-            }
-        }
-        lines.push(line.trim_end().to_owned());
-    }
-    lines
-}
-
-/// Appends a word, broken where it is wider than a line.
-fn push_broken(lines: &mut Vec<String>, line: &mut String, word: &str, width: usize) {
-    for cluster in word.graphemes(true) {
-        if line.width() + cluster.width() > width && !line.is_empty() {
-            lines.push(std::mem::take(line));
-        }
-        line.push_str(cluster);
-    }
+    let wrapped = |paragraph| {
+        let paragraph = clean_line(paragraph);
+        let lines = super::page::wrap(&paragraph, width.into());
+        lines.into_iter().map(|range| paragraph.get(range).unwrap_or("").to_owned()).collect::<Vec<_>>()
+    };
+    text.lines().flat_map(wrapped).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyModifiers, MouseButton};
 use plyscope::catalog::{Catalog, algorithm};
 use plyscope::game::Params;
 use plyscope::position::{Library, PositionFile, read_weights};
-use plyscope::session::{Session, Setup, View};
+use plyscope::session::{Command, Session, Setup, View};
 use plyscope::tui::app::App;
 use plyscope::tui::dialogs::{Dialog, STARTING, plain_setup};
 use plyscope::tui::draw::draw;
@@ -46,12 +46,17 @@ impl Desk {
 
     /// The program on a game's starting position.
     pub fn open(game: &str, name: &str, size: (u16, u16)) -> Self {
+        Self::open_within(64 << 20, game, name, size)
+    }
+
+    /// The same within so many bytes.
+    pub fn open_within(memory: u64, game: &str, name: &str, size: (u16, u16)) -> Self {
         let mut desk = Self::new(size);
         let entry = desk.app.catalog.entry(game).expect("a game").clone();
         let situation = entry.open(&Params::default()).expect("a starting position");
         let algorithm = algorithm(name).expect("an algorithm");
         let setup = plain_setup(situation, STARTING).expect("a setup");
-        let setup = Setup { algorithm, settings: algorithm.settings(), memory: 64 << 20, ..*setup };
+        let setup = Setup { algorithm, settings: algorithm.settings(), memory, ..*setup };
         desk.start(setup);
         desk
     }
@@ -90,7 +95,10 @@ impl Desk {
                         }
                     }
                 }
-                Effect::Open(setup) => self.session = Some(Session::open(*setup).expect("was checked")),
+                Effect::Open(setup) => match &mut self.session {
+                    Some(session) => session.handle(Command::Open(setup)),
+                    None => self.session = Some(Session::open(*setup).expect("was checked")),
+                },
                 Effect::Save(save) => {
                     self.saved.push(save.file);
                     self.tell(Message::Saved(Ok("a file".into())));

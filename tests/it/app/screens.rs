@@ -1,5 +1,8 @@
 //! Screens as text, at the three sizes.
 
+use plyscope::tui::theme::{Depth, Glyphs, Role, Theme};
+use ratatui::style::Color;
+
 use super::desk::Desk;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
@@ -54,6 +57,73 @@ fn help_palette_knobs_breakpoints_and_setup() {
         desk.keys(keys);
         insta::assert_snapshot!(name, desk.screen());
     }
+}
+
+#[test]
+fn dialogs_in_ascii_and_without_colours() {
+    for (name, keys) in
+        [("ascii-help", "?"), ("ascii-knobs", "Kj"), ("ascii-set-up", "aj"), ("ascii-prompt", "#x<enter>")]
+    {
+        let mut desk = Desk::open("connect-four", "uct", (100, 32));
+        desk.app.glyphs = &Glyphs::ASCII;
+        desk.app.theme = Theme::open(None, Depth::None).expect("shipped");
+        desk.keys("60n");
+        desk.keys(keys);
+        assert!(desk.screen().is_ascii(), "{name}: {}", desk.screen());
+        let coloured = |cell: &&ratatui::buffer::Cell| cell.fg != Color::Reset || cell.bg != Color::Reset;
+        assert_eq!(desk.buffer().content.iter().filter(coloured).count(), 0, "{name}");
+        insta::assert_snapshot!(name, desk.screen());
+    }
+}
+
+#[test]
+fn boards_are_enlarged_where_there_is_room() {
+    for (game, size) in [("connect-four", (120, 40)), ("tic-tac-toe", (100, 32))] {
+        let mut desk = Desk::open(game, "uct", size);
+        desk.keys("40ngj1<tab>z");
+        insta::assert_snapshot!(format!("board-{game}"), desk.screen());
+    }
+}
+
+#[test]
+fn a_click_anywhere_on_an_enlarged_square_is_a_click_on_its_move() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (100, 32));
+    desk.keys("9ng1<tab>z");
+    let rows = super::desk::rows(&desk.buffer());
+    let line = rows.iter().position(|row| row.contains('┼')).expect("lines") as u16;
+    let cross = rows[usize::from(line)].chars().position(|c| c == '┼').expect("a crossing") as u16;
+    // Around the first crossing lie the corner, the edge below it, and the middle.
+    for (x, y, nth) in [(cross - 1, line - 1, 0), (cross - 1, line + 1, 3), (cross + 1, line + 1, 4)] {
+        let before = desk.view().heading.played.len();
+        desk.app.look.board_move = 8;
+        desk.click(x, y);
+        assert_eq!((desk.app.look.board_move, desk.view().heading.played.len()), (nth, before));
+    }
+}
+
+#[test]
+fn the_interval_of_the_most_visited_move_is_drawn() {
+    let mut desk = Desk::open("connect-four", "uct", (160, 48));
+    desk.keys("300n5<tab>z");
+    insta::assert_snapshot!("chart-interval", desk.screen());
+}
+
+#[test]
+fn values_have_the_colour_of_whom_they_favour() {
+    let mut desk = Desk::open("connect-four", "uct", (120, 40));
+    desk.keys("300n");
+    let (buffer, theme) = (desk.buffer(), desk.app.theme.clone());
+    let colour = |number: &str| {
+        let rows = super::desk::rows(&buffer);
+        let y = rows.iter().position(|row| row.contains(number)).expect("shown");
+        let x =
+            rows[y].chars().take(rows[y].find(number).map_or(0, |at| rows[y][..at].chars().count())).count();
+        buffer[(x as u16, y as u16)].fg
+    };
+    let of = |role| theme.style(role).fg.expect("a colour");
+    assert_eq!(colour("0.657"), of(Role::ValueGood));
+    assert_eq!(colour("0.375"), of(Role::ValueBad));
+    assert_eq!(colour("0.500"), of(Role::ValueEven));
 }
 
 #[test]

@@ -80,8 +80,9 @@ fn is_short(message: &Message) -> bool {
     !key.as_letter().is_some_and(|c| c.is_ascii_digit())
 }
 
-fn storm(seed: u64, steps: u32, size: (u16, u16)) {
+fn storm(seed: u64, steps: u32) {
     let mut rng = Rng::stream(seed, 0);
+    let size = pick(&mut rng, &[(80, 24), (200, 60)]);
     let (game, algorithm) = pick(
         &mut rng,
         &[
@@ -91,7 +92,8 @@ fn storm(seed: u64, steps: u32, size: (u16, u16)) {
             ("tree", "expectiminimax"),
         ],
     );
-    let mut desk = Desk::open(game, algorithm, size);
+    // Little, because most of a search's opening is the clearing of its table.
+    let mut desk = Desk::open_within(4 << 20, game, algorithm, size);
     desk.patience = 3;
     for step in 0..steps {
         let message = random_message(&mut rng, &desk);
@@ -120,13 +122,23 @@ fn assert_start_is_fresh(desk: &mut Desk, seed: u64) {
     assert_eq!(session.machine().digest(), fresh.machine().digest(), "seed {seed}");
 }
 
-#[test]
-fn no_keys_or_sizes_make_it_stumble() {
-    (0..60).for_each(|seed| storm(seed, 200, (80, 24)));
+/// Storms of these seeds, on every processor there is.
+fn storms(seeds: u64, steps: u32) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    std::thread::scope(|scope| {
+        for first in 0..threads {
+            scope.spawn(move || (first..seeds).step_by(threads as usize).for_each(|seed| storm(seed, steps)));
+        }
+    });
 }
 
 #[test]
-#[ignore = "a minute; cargo test --test it app::storm -- --ignored"]
+fn no_keys_or_sizes_make_it_stumble() {
+    storms(300, 500);
+}
+
+#[test]
+#[ignore = "a quarter of an hour; cargo test --release --test it app::storm -- --ignored"]
 fn a_longer_storm() {
-    (0..300).for_each(|seed| storm(seed, 500, (200, 60)));
+    storms(20_000, 500);
 }

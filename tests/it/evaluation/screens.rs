@@ -38,7 +38,7 @@ fn weights_are_changed_tried_and_applied() {
 #[test]
 fn disagreements_are_listed_and_opened() {
     let mut desk = searched((80, 24));
-    desk.keys("D");
+    desk.keys("E");
     desk.settle();
     insta::assert_snapshot!("disagreements-80x24", desk.screen());
     let wanted = desk.view().workshop.as_ref().unwrap().disagreements.as_ref().unwrap().rows[1].path.clone();

@@ -38,6 +38,9 @@ fn acts() -> impl Strategy<Value = Act> {
     let pasted = prop::sample::select(vec![
         "44455",
         "X.O/.../... X",
+        "a1 b2 c3",
+        "(;GM[1]SZ[9]AB[aa][ab]AW[ba][bb][ac]PL[W])",
+        "(;GM[11]SZ[11]AB[a1][a2]AW[b2]PL[B])",
         "max(1 2)",
         "max(A:chance(0.5:1 0.5:2) B:min(? 3))",
         "???",
@@ -106,7 +109,7 @@ proptest! {
 
     #[test]
     fn all_can_be_taken_back_and_made_again(
-        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four"]),
+        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "go", "hex"]),
         acts in prop::collection::vec(acts(), 0..40),
     ) {
         let mut editor = editor(game);
@@ -128,7 +131,7 @@ proptest! {
     /// Whatever was set up is saved, legal or not, and comes back.
     #[test]
     fn drafts_survive_a_file(
-        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four"]),
+        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "go", "hex"]),
         acts in prop::collection::vec(acts(), 0..20),
     ) {
         let mut editor = editor(game);
@@ -169,6 +172,53 @@ fn the_cursor_goes_where_the_eye_expects() {
         names.push(name(&editor));
     }
     assert_eq!(names, ["a1", "b1", "b2", "c2", "c1", "c1", "b1"]);
+}
+
+/// What the editor says of a text, sentence by sentence.
+fn faults(editor: &mut Editor, text: &str) -> Vec<String> {
+    editor.paste(text).unwrap();
+    editor.defects().iter().map(|defect| defect.message.clone()).collect()
+}
+
+#[test]
+fn hex_says_what_is_wrong_with_a_board() {
+    let params = |words: &[&str]| Params::parse(words.iter().copied()).unwrap();
+    let open = |words: &[&str]| Catalog::default().entry("hex").unwrap().open(&params(words)).unwrap();
+    let mut editor = Editor::new(open(&["size=3"])).unwrap();
+    let mut said = |text: &str| faults(&mut editor, text).join("; ");
+    assert_eq!(said("(;AB[a1]AW[b2]PL[B])"), "");
+    assert_eq!(said("(;AB[a1]AW[b2]PL[W])"), "black has 1 stone and white 1: it is black's turn");
+    assert_eq!(said("(;AB[a1]PL[B])"), "black has 1 stone and white 0: it is white's turn");
+    assert_eq!(
+        said("(;AB[a1][b1][c1]PL[B])"),
+        "black has 3 stones and white 0: the sides take turns, and black begins"
+    );
+    assert_eq!(
+        said("(;AW[b1]PL[B])"),
+        "black has 0 stones and white 1: the sides take turns, and black begins"
+    );
+    assert_eq!(
+        said("(;AB[b1][b2][b3]AW[a1][a2][c3]PL[B])"),
+        "black has joined its edges, but white has moved since"
+    );
+    let twice = said("(;AB[a1][a2][a3][c1][c2][c3]AW[b1][b2][b3]PL[W])");
+    assert!(twice.ends_with("black has joined its edges twice over, and no one stone did both"), "{twice}");
+    let mut editor = Editor::new(open(&["size=3", "swap=on"])).unwrap();
+    assert_eq!(faults(&mut editor, "(;AW[b1]PL[B])"), [""; 0]);
+    assert_eq!(faults(&mut editor, "(;AW[b1]AB[a1]PL[W])"), [""; 0]);
+}
+
+#[test]
+fn go_says_which_chains_are_dead_on_the_board() {
+    let mut editor = editor("go");
+    assert_eq!(faults(&mut editor, "(;AB[aa]AW[ba][ab]PL[W])"), ["the black chain at a9 has no liberty"]);
+    assert_eq!(editor.defects()[0].squares, [0]);
+    let both = faults(&mut editor, "(;AB[aa][ab][ii]AW[ba][bb][ac][hi][ih]PL[W])");
+    assert_eq!(both, ["the black chain at a9 has no liberty", "the black chain at j1 has no liberty"]);
+    assert_eq!(faults(&mut editor, "(;AB[aa][ab]AW[ba][bb]PL[W])"), [""; 0]);
+    // What has been is not on the board: the position after a pass is set up as one without.
+    editor.paste("d4 pass").unwrap();
+    assert_eq!(editor.notation(), "(;FF[4]GM[1]SZ[9]KM[7.5]AB[df]PL[B])");
 }
 
 #[test]

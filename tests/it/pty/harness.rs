@@ -9,6 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use plyscope::drill::Drill;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use rustix::process::{Pid, Signal, kill_process};
 use vt100::{MouseProtocolMode, Screen};
@@ -42,13 +43,41 @@ impl Launch {
     /// The program as a job of a shell: stopped with a status by the suspend key, continued by the next line typed.
     pub fn in_shell(program: impl AsRef<Path>, arguments: &[&str]) -> Self {
         const JOB: &str = r#"set -m; "$@"; echo "stopped $?"; read -r line; $line; echo "ended $?""#;
-        let program = program.as_ref().to_str().expect("a path in UTF-8");
-        Self::new("/bin/sh", &[&["-c", JOB, "sh", program], arguments].concat())
+        Self::by_shell(JOB, program.as_ref(), arguments)
+    }
+
+    /// The program with the signal of a hang-up ignored, as `nohup` starts it.
+    pub fn ignoring_hangup(program: impl AsRef<Path>, arguments: &[&str]) -> Self {
+        const IGNORING: &str = r#"trap '' HUP; exec "$@""#;
+        Self::by_shell(IGNORING, program.as_ref(), arguments)
+    }
+
+    /// What a shell makes of a script whose arguments are the program's name and arguments.
+    fn by_shell(script: &str, program: &Path, arguments: &[&str]) -> Self {
+        let program = program.to_str().expect("a path in UTF-8");
+        Self::new("/bin/sh", &[&["-c", script, "sh", program], arguments].concat())
     }
 
     /// Sets a variable of the environment.
     pub fn env(mut self, name: &str, value: &str) -> Self {
         self.command.env(name, value);
+        self
+    }
+
+    /// Takes a variable out of the environment.
+    pub fn without(mut self, name: &str) -> Self {
+        self.command.env_remove(name);
+        self
+    }
+
+    /// Has the program know what goes wrong once F12 is pressed.
+    pub fn drill(self, drill: Drill) -> Self {
+        self.env("PLYSCOPE_DRILL", drill.name())
+    }
+
+    /// Starts it in the user's empty directory instead of the repository's.
+    pub fn at_home(mut self) -> Self {
+        self.command.cwd(self.home.path());
         self
     }
 
@@ -128,11 +157,29 @@ impl Pty {
         kill_process(self.process.id(), signal).expect("the program takes signals");
     }
 
+    /// The time that the program has spent on processors so far, all its threads together.
+    pub fn cpu_time(&self) -> Duration {
+        let tasks = format!("/proc/{}/task", self.process.id().as_raw_nonzero());
+        let tasks = std::fs::read_dir(tasks).expect("a running program");
+        let of_task = |task: std::io::Result<std::fs::DirEntry>| {
+            // A thread that has ended meanwhile counts no more.
+            let text = std::fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
+            text.split_whitespace().next()?.parse::<u64>().ok()
+        };
+        Duration::from_nanos(tasks.filter_map(of_task).sum())
+    }
+
     /// Closes the terminal, as a dropped connection does. `wake` is a key on which the program draws.
     pub fn hang_up(mut self, wake: &str) -> Process {
         // The reader holds the terminal open until it sees a last output.
         self.seen.lock().leaving = true;
         self.type_keys(wake);
+        let view = self.seen.lock();
+        let is_silent = |view: &mut View| !view.left;
+        let (view, waited) =
+            self.seen.changed.wait_timeout_while(view, DEADLINE, is_silent).expect("no reader panicked");
+        assert!(!waited.timed_out(), "{wake:?} has changed nothing; the screen:\n{}", view.picture());
+        drop(view);
         if let Some(reader) = self.reader.take() {
             reader.join().expect("the reader ends");
         }
@@ -180,6 +227,11 @@ impl Pty {
     /// The screen's rows as text.
     pub fn text(&self) -> String {
         self.seen.lock().parser.screen().contents()
+    }
+
+    /// Whether the program has not ended yet.
+    pub fn is_running(&self) -> bool {
+        !self.seen.lock().ended
     }
 
     /// Bytes written by the program so far.
@@ -275,7 +327,10 @@ struct Seen {
 struct View {
     parser: vt100::Parser,
     bytes: usize,
+    /// The reader is to go with the next output.
     leaving: bool,
+    /// The reader has gone.
+    left: bool,
     stopped: bool,
     ended: bool,
 }
@@ -283,7 +338,7 @@ struct View {
 impl Seen {
     fn new(columns: u16, rows: u16) -> Self {
         let parser = vt100::Parser::new(cells(rows), cells(columns), 0);
-        let view = View { parser, bytes: 0, leaving: false, stopped: false, ended: false };
+        let view = View { parser, bytes: 0, leaving: false, left: false, stopped: false, ended: false };
         Self { view: Mutex::new(view), changed: Condvar::new() }
     }
 
@@ -300,7 +355,9 @@ impl Seen {
             view.bytes += read;
             view.ended = read == 0;
             self.changed.notify_all();
-            if view.ended || view.leaving {
+            view.left = view.ended || view.leaving;
+            if view.left {
+                self.changed.notify_all();
                 return;
             }
             drop(self.changed.wait_while(view, |view| view.stopped).expect("no test panicked"));

@@ -8,7 +8,7 @@ use std::process::{self, Command};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-use plyscope::drill;
+use plyscope::drill::{self, Drill};
 use plyscope::error::Fault;
 use plyscope::tui::input::Wake;
 use plyscope::tui::terminal::{self, Options, Terminal, panics};
@@ -98,9 +98,7 @@ impl Probe {
     fn draw(&mut self) -> io::Result<()> {
         let Self { theme, told, .. } = self;
         self.terminal.draw(|frame| {
-            if told.len() > 1 {
-                drill::panic_if_asked("screen");
-            }
+            drill::panic_if_due(Drill::ScreenPanics);
             let area = frame.area();
             let size = format!("{}x{} frame", area.width, area.height);
             let first = Line::styled(size, theme.style(Role::Selection));
@@ -125,6 +123,7 @@ impl Probe {
                 "w" => self.told.push(worker_panic()),
                 "l" => self.told.push("looping".into()),
                 "f" => return Ok(self.flood()),
+                "p" => drill::set_off(),
                 "n" => {}
                 other => self.told.push(other.to_owned()),
             },

@@ -85,6 +85,14 @@ impl Situation for Mined {
     fn perft(&self, depth: u32) -> u64 {
         self.inner.perft(depth)
     }
+
+    fn record(&self) -> String {
+        self.inner.record()
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        self.inner.divide(depth)
+    }
     fn is_small(&self) -> bool {
         self.inner.is_small()
     }

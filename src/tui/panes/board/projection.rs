@@ -1,5 +1,5 @@
-//! From a picture's cells to the screen's: centred, squeezed where the pane is too small, and else the part of it
-//! around what matters.
+//! From a picture's cells to the screen's: centred, enlarged where a board has room, squeezed where the pane is too
+//! small, and else the part of it around what matters.
 
 use std::borrow::Cow;
 
@@ -15,37 +15,53 @@ pub struct Projection {
     area: Rect,
     /// Where the picture's upper left cell lies, relative to the area: negative if it sticks out.
     origin: (i32, i32),
-    squeeze: Option<Squeeze>,
+    grid: Option<Grid>,
 }
 
-/// A board without its lines: one column a file, one row a rank, coordinates kept.
+/// A board by files and ranks, coordinates kept: squeezed, without lines and a row a rank; or enlarged, with lines
+/// between its squares.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Squeeze {
+struct Grid {
     /// The picture's columns and rows in which the middles of squares lie.
     columns: Vec<u16>,
     rows: Vec<u16>,
-    /// Cells a column is wide, the blank between two included.
+    /// Cells a column is wide, the blank or the line between two included.
     step: u16,
+    /// Rows a rank is high, the line between two included; 1 without lines.
+    rise: u16,
     /// Cells left of the first column, rows above the first row: room for coordinates.
     before: (u16, u16),
 }
 
-/// How many rows a picture takes where it can be shown whole, squeezed if need be.
-pub fn height(picture: &Picture, area: Rect) -> Option<u16> {
+/// The insides of enlarged squares that are tried, the largest first.
+const ENLARGED: [(u16, u16); 3] = [(11, 5), (7, 3), (5, 1)];
+
+/// How many rows a picture takes where it can be shown whole: enlarged if that leaves `reserved` rows, squeezed if
+/// need be.
+pub fn height(picture: &Picture, area: Rect, reserved: u16) -> Option<u16> {
+    let room = Rect { height: area.height.saturating_sub(reserved), ..area };
+    if let Some((_, (_, height))) = Grid::enlarged(picture, room) {
+        return Some(height);
+    }
     if picture.width <= area.width && picture.height <= area.height {
         return Some(picture.height);
     }
-    Squeeze::fitting(picture, area).map(|(_, (_, height))| height)
+    Grid::squeezed(picture, area).map(|(_, (_, height))| height)
 }
 
 impl Projection {
     /// The projection of a picture on an area; `attention` is the square that must be seen where not all can be.
     pub fn new(picture: &Picture, area: Rect, attention: Option<usize>) -> Self {
-        if picture.width <= area.width && picture.height <= area.height {
-            return Self { area, origin: centred(area, picture.width, picture.height), squeeze: None };
+        let on_grid =
+            |(grid, (width, height))| Self { area, origin: centred(area, width, height), grid: Some(grid) };
+        if let Some(enlarged) = Grid::enlarged(picture, area) {
+            return on_grid(enlarged);
         }
-        if let Some((squeeze, (width, height))) = Squeeze::fitting(picture, area) {
-            return Self { area, origin: centred(area, width, height), squeeze: Some(squeeze) };
+        if picture.width <= area.width && picture.height <= area.height {
+            return Self { area, origin: centred(area, picture.width, picture.height), grid: None };
+        }
+        if let Some(squeezed) = Grid::squeezed(picture, area) {
+            return on_grid(squeezed);
         }
         let square = attention.and_then(|number| picture.squares.get(number));
         let (x, y) = square.map_or((picture.width / 2, 0), |square| (middle(square), square.y));
@@ -57,26 +73,46 @@ impl Projection {
             }
         };
         let origin = (along(x, picture.width, area.width), along(y, picture.height, area.height));
-        Self { area, origin, squeeze: None }
+        Self { area, origin, grid: None }
     }
 
-    /// Where a square lies; an empty rectangle if it lies outside.
+    /// Where what stands on a square is written: a row of it; an empty rectangle if it lies outside.
     pub fn square(&self, square: &Square) -> Rect {
-        let place = match &self.squeeze {
+        let place = match &self.grid {
             None => self.on_screen(square.x, square.y, square.width.max(1)),
-            Some(squeeze) => {
-                let column = squeeze.columns.binary_search(&middle(square)).unwrap_or(0) as u16;
-                let row = squeeze.rows.binary_search(&square.y).unwrap_or(0) as u16;
-                let width = squeeze.step - 1;
-                self.on_screen(squeeze.before.0 + column * squeeze.step, squeeze.before.1 + row, width)
+            Some(grid) => {
+                let (x, y) = grid.corner(square);
+                self.on_screen(x, y + grid.middle().1, grid.step - 1)
             }
         };
         place.unwrap_or_default()
     }
 
+    /// The whole of a square.
+    pub fn whole_square(&self, square: &Square) -> Rect {
+        let place = self.square(square);
+        let above = self.grid.as_ref().map_or(0, |grid| grid.middle().1);
+        // An enlarged square's inside is as far below its middle row as above it.
+        Rect { y: place.y.saturating_sub(above), height: place.height.saturating_mul(2 * above + 1), ..place }
+    }
+
+    /// The lines between enlarged squares: each place with whether a line runs across, and down.
+    pub fn lines(&self) -> Vec<((u16, u16), (bool, bool))> {
+        let Some(grid) = self.grid.as_ref().filter(|grid| grid.rise > 1) else { return Vec::new() };
+        let across = grid.columns.len() as u16 * grid.step - 1;
+        let down = grid.rows.len() as u16 * grid.rise - 1;
+        let cells = (0..down).flat_map(|y| (0..across).map(move |x| (x, y)));
+        let line = |(x, y): (u16, u16)| {
+            let runs = ((y + 1).is_multiple_of(grid.rise), (x + 1).is_multiple_of(grid.step));
+            let place = self.on_screen(grid.before.0 + x, grid.before.1 + y, 1)?;
+            (runs != (false, false)).then_some(((place.x, place.y), runs))
+        };
+        cells.filter_map(line).collect()
+    }
+
     /// Where a label goes, and what of it is shown; `None` for what is outside or is only a line.
     pub fn label<'a>(&self, x: u16, y: u16, text: &'a str) -> Option<(u16, u16, &'a str)> {
-        let Some(squeeze) = &self.squeeze else {
+        let Some(grid) = &self.grid else {
             // A label may begin left of the area and end on it.
             let left = i32::from(self.area.x) + self.origin.0 + i32::from(x);
             let cut = (i32::from(self.area.x) - left).max(0) as usize;
@@ -88,24 +124,30 @@ impl Projection {
         if !is_coordinate(text) {
             return None;
         }
-        let row = match squeeze.rows.binary_search(&y) {
-            Ok(row) => squeeze.before.1 + row as u16,
+        let (aside, down) = grid.middle();
+        let row = match grid.rows.binary_search(&y) {
+            Ok(row) => grid.before.1 + row as u16 * grid.rise + down,
             Err(0) => 0,
-            Err(_) => squeeze.before.1 + squeeze.rows.len() as u16,
+            Err(_) => grid.before.1 + grid.height(),
         };
-        let column = match squeeze.columns.binary_search(&x) {
-            Ok(column) => squeeze.before.0 + column as u16 * squeeze.step,
+        let column = match grid.columns.binary_search(&x) {
+            Ok(column) => grid.before.0 + column as u16 * grid.step + aside,
             Err(0) => 0,
-            Err(_) => squeeze.before.0 + squeeze.columns.len() as u16 * squeeze.step,
+            Err(_) => grid.before.0 + grid.columns.len() as u16 * grid.step,
         };
         self.on_screen(column, row, 1).map(|place| (place.x, place.y, text))
     }
 
     /// What is shown of a square's glyph in this many cells.
     pub fn glyph<'a>(&self, glyph: &'a str, room: u16) -> Cow<'a, str> {
-        match self.squeeze {
+        match &self.grid {
             None => Cow::Borrowed(glyph),
-            Some(_) => crate::text::fit(glyph.trim(), room.into()),
+            Some(grid) if grid.rise == 1 => crate::text::fit(glyph.trim(), room.into()),
+            Some(_) => {
+                let glyph = crate::text::fit(glyph.trim(), room.into());
+                let before = usize::from(room).saturating_sub(width(&glyph)) / 2;
+                Cow::Owned(format!("{:before$}{glyph}", ""))
+            }
         }
     }
 
@@ -124,13 +166,48 @@ impl Projection {
     }
 }
 
-impl Squeeze {
+impl Grid {
     /// The squeezed picture with its size, if it is a board and fits.
-    fn fitting(picture: &Picture, area: Rect) -> Option<(Self, (u16, u16))> {
-        let squeeze = Self::new(picture);
-        let (width, height) = squeeze.size(picture);
-        let fits = width <= area.width && height <= area.height && squeeze.is_a_board(picture);
-        fits.then_some((squeeze, (width, height)))
+    fn squeezed(picture: &Picture, area: Rect) -> Option<(Self, (u16, u16))> {
+        Self::new(picture).fitting(picture, area)
+    }
+
+    /// The picture with the largest squares that fit, if it is a board and they are larger than its own.
+    fn enlarged(picture: &Picture, area: Rect) -> Option<(Self, (u16, u16))> {
+        if picture.width > area.width || picture.height > area.height {
+            return None;
+        }
+        let squeezed = Self::new(picture);
+        let own = picture.squares.iter().map(|square| square.width).max().unwrap_or(1);
+        let larger = ENLARGED.iter().filter(|(width, _)| *width > own);
+        larger.copied().find_map(|(width, height)| {
+            let enlarged = Self { step: width + 1, rise: height + 1, ..squeezed.clone() };
+            enlarged.fitting(picture, area)
+        })
+    }
+
+    fn fitting(self, picture: &Picture, area: Rect) -> Option<(Self, (u16, u16))> {
+        let (width, height) = self.size(picture);
+        let fits = width <= area.width && height <= area.height && self.is_a_board(picture);
+        fits.then_some((self, (width, height)))
+    }
+
+    /// The upper left cell of a square.
+    fn corner(&self, square: &Square) -> (u16, u16) {
+        let column = self.columns.binary_search(&middle(square)).unwrap_or(0) as u16;
+        let row = self.rows.binary_search(&square.y).unwrap_or(0) as u16;
+        (self.before.0 + column * self.step, self.before.1 + row * self.rise)
+    }
+
+    /// Where the middle of a square lies from its corner; a squeezed square's is its corner.
+    const fn middle(&self) -> (u16, u16) {
+        if self.rise == 1 { (0, 0) } else { ((self.step - 2) / 2, (self.rise - 2) / 2) }
+    }
+
+    /// Rows of all ranks, without coordinates.
+    fn height(&self) -> u16 {
+        let rows = (self.rows.len().min(1000) as u16).saturating_mul(self.rise);
+        if self.rise == 1 { rows } else { rows.saturating_sub(1) }
     }
 
     fn new(picture: &Picture) -> Self {
@@ -149,7 +226,7 @@ impl Squeeze {
         let left = coordinates().filter(|label| label.x < first.0 && rows.contains(&label.y));
         let left = left.map(|label| width(label.text.trim()) as u16 + 1).max().unwrap_or(0);
         let above = u16::from(coordinates().any(|label| label.y < first.1));
-        Self { columns, rows, step: widest as u16 + 1, before: (left, above) }
+        Self { columns, rows, step: widest as u16 + 1, rise: 1, before: (left, above) }
     }
 
     /// Width and height on the screen.
@@ -157,8 +234,7 @@ impl Squeeze {
         let last = self.rows.last().copied().unwrap_or(0);
         let below = picture.labels.iter().any(|label| label.y > last && is_coordinate(label.text.trim()));
         let across = (self.columns.len().min(1000) as u16).saturating_mul(self.step).saturating_sub(1);
-        let down = self.rows.len().min(1000) as u16;
-        (self.before.0.saturating_add(across), self.before.1.saturating_add(down) + u16::from(below))
+        (self.before.0.saturating_add(across), self.before.1.saturating_add(self.height()) + u16::from(below))
     }
 
     /// Whether squares stand in files and ranks, most of them filled: a drawn tree loses its sense without lines.

@@ -1,4 +1,4 @@
-//! What is shown of a search's course.
+//! What timeline and chart show.
 
 /// Where the search stands among its iterations.
 #[derive(Debug, Clone, PartialEq, Default)]

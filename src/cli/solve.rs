@@ -1,0 +1,119 @@
+//! `plyscope solve`: the exact result under best play, its distance, and every move that keeps both.
+
+use std::io::Write;
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::catalog::{Catalog, algorithm};
+use crate::cli::analyze::no_legal_move;
+use crate::cli::args::SolveArgs;
+use crate::cli::output::{Failure, Out, Status};
+use crate::cli::run::{Finished, run as run_search};
+use crate::cli::{complain, target};
+use crate::error::Fault;
+use crate::game::{Side, Turn};
+use crate::search::answer::{Answer, MoveRow};
+use crate::search::quantity::count;
+use crate::session::Setup;
+use crate::session::protocol::Budget;
+
+/// The contract of `solve --json`, field by field; the view is that of the side to move.
+#[derive(Serialize)]
+struct Report {
+    /// `win`, `loss`, `draw`; a number where games end with scores.
+    value: Json,
+    #[serde(rename = "for")]
+    side: &'static str,
+    /// Plies to the end under best play: the fastest win, the slowest loss.
+    distance: Option<u32>,
+    best: Vec<String>,
+    pv: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// Solves and prints.
+pub fn run(catalog: &Catalog, args: &SolveArgs, out: &mut Out) -> Result<Status, Failure> {
+    let setup = setup(catalog, args)?;
+    let side = match setup.situation.turn() {
+        Turn::Of(side) => side,
+        Turn::Over(_) => {
+            complain(&no_legal_move(&setup));
+            return Ok(Status::No);
+        }
+        Turn::Chance => {
+            return Err(Fault::new("chance is to move: there is no best move")
+                .in_source("--position")
+                .into());
+        }
+    };
+    let finished = run_search(setup)?;
+    let Some(report) = report(&finished, side) else {
+        complain(
+            &Fault::new(format!("not solved when the budget ended ({})", finished.stopped_by))
+                .remedy("give it more --time or --nodes"),
+        );
+        return Ok(Status::No);
+    };
+    if args.json {
+        out.json(&report)?
+    } else {
+        print(&report, out)?
+    }
+    Ok(Status::Done)
+}
+
+fn setup(catalog: &Catalog, args: &SolveArgs) -> Result<Setup, Failure> {
+    let opened = target::position(&args.position, catalog)?;
+    let algorithm = algorithm("solve")?;
+    if let Some(refusal) = opened.situation.refusal(algorithm) {
+        return Err(refusal.into());
+    }
+    let mut setup = opened.setup(algorithm, args.memory << 20);
+    // The file's suggestion is about another search.
+    (setup.algorithm, setup.settings, setup.start) = (algorithm, algorithm.settings(), None);
+    // As many slots as fit: the machine gives the table its share of the memory.
+    setup.settings.set("table", "268435456")?;
+    setup.budget = Budget { iterations: None, nodes: args.nodes, seconds: args.time };
+    target::check_amounts(setup.budget)?;
+    Ok(setup)
+}
+
+/// What was found; `None` if the search did not come to its end.
+fn report(finished: &Finished, side: Side) -> Option<Report> {
+    let machine = finished.machine();
+    if !machine.is_finished() {
+        return None;
+    }
+    let Answer { value, outcome, pv, moves, stats, .. } = machine.answer();
+    let best_value = value?;
+    // With `ties=all` every move that is as good as the best has that value exactly.
+    let is_best = |row: &&MoveRow| {
+        row.value == best_value && row.numbers.get("bound").and_then(Json::as_str) == Some("exact")
+    };
+    let (value, distance) = match outcome {
+        Some(proof) if proof.winner == "draw" => ("draw".into(), None),
+        Some(proof) if proof.winner == side.name() => ("win".into(), proof.plies),
+        Some(proof) => ("loss".into(), proof.plies),
+        None => (best_value.json(), None),
+    };
+    Some(Report {
+        value,
+        side: side.name(),
+        distance,
+        best: moves.iter().filter(is_best).map(|row| row.name.clone()).collect(),
+        pv,
+        nodes: stats.get("nodes").and_then(Json::as_u64).unwrap_or(machine.clock().iterations),
+        seconds: finished.seconds,
+    })
+}
+
+fn print(report: &Report, out: &mut Out) -> std::io::Result<()> {
+    let value = report.value.as_str().map_or_else(|| report.value.to_string(), str::to_owned);
+    let distance = report.distance.map(|plies| format!(" in {plies} plies")).unwrap_or_default();
+    writeln!(out, "value  {value} for {}{distance}", report.side)?;
+    writeln!(out, "best   {}", report.best.join(" "))?;
+    writeln!(out, "line   {}", report.pv.join(" "))?;
+    writeln!(out, "work   {} nodes, {:.3} s", count(report.nodes), report.seconds)
+}

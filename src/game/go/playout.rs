@@ -1,0 +1,44 @@
+//! Playouts: any legal move but one that fills an own eye, by equal chances; a pass when there is none.
+
+use crate::game::Game;
+use crate::game::go::{Go, Position};
+use crate::rng::Rng;
+
+impl<const N: usize, const P: usize> Go<N, P> {
+    /// Plays a playout of at most `limit` moves and tells each; says how many.
+    #[inline(always)]
+    pub(super) fn play_sensibly(
+        &self,
+        position: &mut Position<N, P>,
+        rng: &mut Rng,
+        limit: u32,
+        mut tell: impl FnMut(u16),
+    ) -> u32 {
+        let mut played = 0;
+        while played < limit && position.passes < 2 {
+            let mv = self.sensible_move(position, rng);
+            self.play(position, mv);
+            tell(mv);
+            played += 1;
+        }
+        played
+    }
+
+    /// A random legal move that fills no own eye, or a pass. Illegal points are drawn too, and drawn again.
+    #[inline(always)]
+    fn sensible_move(&self, position: &Position<N, P>, rng: &mut Rng) -> u16 {
+        let (board, side) = (&position.board, position.to_move);
+        let empty = board.empty(&self.ground);
+        let mut candidates = empty.without(board.eyes(&self.ground, side));
+        let mut left = candidates.count();
+        while left > 0 {
+            let point = candidates.nth(rng.below(left));
+            if self.is_legal(position, point) {
+                return self.ground.cell(point) as u16;
+            }
+            candidates = candidates.minus(point);
+            left -= 1;
+        }
+        self.pass()
+    }
+}

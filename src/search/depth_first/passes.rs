@@ -1,0 +1,220 @@
+//! Passes of iterative deepening, and the windows with which each of them asks for the root's value.
+
+use crate::eval::Judge;
+use crate::game::{Game, MoveCode, Turn};
+use crate::search::depth_first::frame::{Bounds, Frame, Phase, TO_THE_END, Window};
+use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::phases::{as_stored, tell};
+use crate::search::depth_first::state::Pass;
+use crate::search::event::{Bound, Event, Flow, Probe};
+use crate::search::value::{HEURISTIC_LIMIT, Value, WIN, WIN_LIMIT, of_fate, of_outcome};
+
+/// How a pass finds the root's value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Passes {
+    /// By one search with a full window.
+    Full,
+    /// By null windows, each of which halves what is still possible (MTD-bi; Plaat et al., 1996), and at last one
+    /// narrow window around the value, which finds the line of play.
+    Bisection,
+}
+
+impl Passes {
+    /// Whether a node with this window is searched for the line of play, which a cut would end.
+    #[inline(always)]
+    pub(super) const fn follows_line(self, Window { alpha, beta }: Window) -> bool {
+        matches!(self, Self::Bisection) && beta - alpha > 1
+    }
+}
+
+impl<G: Game, J: Judge<G>> Search<G, J> {
+    /// The root is put on the stack, with the window that comes next.
+    pub(super) fn next_depth<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let window = self.next_window();
+        if self.at.stack.is_empty() {
+            self.at.stack.push(Frame::new(self.root.clone()));
+        }
+        let begins = self.at.shown == Bounds::NONE;
+        if begins {
+            self.at.nodes_before = self.at.counts.nodes;
+        }
+        let depth = self.next_pass().unwrap_or(TO_THE_END);
+        let frame = &mut self.at.stack[0];
+        frame.position.clone_from(&self.root);
+        frame.depth = depth;
+        frame.entry = window;
+        self.at.height = 1;
+        self.at.next = Phase::Enter;
+        if begins { tell(probe, || Event::DepthStarted { depth }) } else { Flow::Continue }
+    }
+
+    /// The window with which the root is searched next.
+    fn next_window(&self) -> Window {
+        let shown = self.at.shown.and(self.possible());
+        match self.config.passes {
+            Passes::Bisection if self.at.shown.contradicts() => Window::FULL,
+            Passes::Bisection if shown.lower == shown.upper => {
+                Window { alpha: shown.lower - 1, beta: shown.lower + 1 }
+            }
+            Passes::Bisection if self.config.pruning => {
+                let middle = middle(shown);
+                Window { alpha: middle, beta: middle + 1 }
+            }
+            Passes::Bisection | Passes::Full => Window::FULL,
+        }
+    }
+
+    /// What the root's value can be at all.
+    fn possible(&self) -> Bounds {
+        if self.is_scored() && self.config.depth.is_none() {
+            let scores = self.game.scores(&self.root);
+            Bounds { lower: scores.lowest, upper: scores.highest }
+        } else {
+            Bounds { lower: -WIN, upper: WIN }
+        }
+    }
+
+    /// The depth of the pass that comes next, if there is one. A pass without heuristic values has seen the end of
+    /// the game everywhere, and a forced win or loss stands: deeper passes could not change them. Under chance a
+    /// deeper pass may still find a win that is nearer in the mean.
+    pub(super) fn next_pass(&self) -> Option<u8> {
+        let last = self.at.passes.last();
+        let stands = |value: Value| value.abs() >= WIN_LIMIT && !self.game.has_chance(&self.root);
+        if last.is_some_and(|pass| pass.solved || stands(pass.value)) {
+            return None;
+        }
+        let reached = last.map_or(0, |pass| pass.depth);
+        let deepest = self.config.depth.unwrap_or(TO_THE_END);
+        let depth = if self.deepens() { reached.saturating_add(1).min(deepest) } else { deepest };
+        (depth > reached).then_some(depth)
+    }
+
+    /// Whether passes go depth by depth. A small game that is searched to its end needs no preparation for a budget
+    /// that may run out, so it is searched in one pass.
+    fn deepens(&self) -> bool {
+        self.config.deepening && !(self.config.depth.is_none() && self.game.is_small())
+    }
+
+    /// The phase that follows a pass.
+    pub(super) fn between_passes(&self) -> Phase {
+        if self.next_pass().is_some() { Phase::NextDepth } else { Phase::Finished }
+    }
+
+    /// The root was left: its value is known, or another window must ask for the rest.
+    #[inline(never)]
+    pub(super) fn end_pass<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        self.run_until = self.at.clock.phases;
+        let root = &self.at.stack[0];
+        let (value, window) = (root.best, root.entry);
+        if window.contains(value) || root.settled {
+            return self.complete_pass(probe);
+        }
+        let (bound, found) = if value <= window.alpha {
+            (Bound::Upper, Bounds { upper: value, ..Bounds::NONE })
+        } else {
+            (Bound::Lower, Bounds { lower: value, ..Bounds::NONE })
+        };
+        self.at.shown.join(found);
+        self.at.next = Phase::NextDepth;
+        tell(probe, || Event::RootBound { value, bound, alpha: window.alpha, beta: window.beta })
+    }
+
+    /// The root's value at this depth is known: notes the pass. These landmarks are told to every probe.
+    fn complete_pass<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        self.at.shown = Bounds::NONE;
+        let root = &self.at.stack[0];
+        let before = self.at.passes.last().and_then(|pass| pass.best);
+        let first_best = if self.at.passes.is_empty() { self.at.code_at(root.best_at) } else { before };
+        let pass = Pass {
+            depth: root.depth,
+            value: root.best,
+            best: self.at.code_at(root.best_at),
+            line: self.principal_variation(),
+            nodes: self.at.counts.nodes - self.at.nodes_before,
+            solved: root.guesses_before == self.at.counts.guesses,
+        };
+        let (depth, value, best) = (pass.depth, pass.value, pass.best);
+        self.at.passes.push(pass);
+        self.at.next = self.between_passes();
+        let mut flow = probe.event(&Event::DepthDone { depth, value });
+        if let Some(code) = best.filter(|_| best != first_best) {
+            flow = flow.and(probe.event(&Event::BestMove { code }));
+        }
+        if self.at.next == Phase::Finished {
+            flow = flow.and(probe.event(&Event::Finished));
+        }
+        flow
+    }
+
+    /// The root's line, continued by what table and rules know for sure where a cut has ended it.
+    fn principal_variation(&self) -> Vec<u32> {
+        const LONGEST: usize = super::line::KEPT;
+        let mut line = self.at.lines.get(0).to_vec();
+        let mut position = self.root.clone();
+        for &code in &line {
+            self.game.play(&mut position, G::Move::from_code(code));
+        }
+        let mut moves = Vec::new();
+        while line.len() < LONGEST && matches!(self.game.turn(&position), Turn::Of(_)) {
+            let Some((value, hint)) = self.sure_value(&position, line.len()) else { break };
+            moves.clear();
+            self.game.moves(&position, &mut moves);
+            moves.sort_by_key(|mv| Some(mv.code()) != hint);
+            let keeps = |&mv: &G::Move| {
+                let mut child = position.clone();
+                self.game.play(&mut child, mv);
+                (self.sure_value(&child, line.len() + 1)?.0 == value).then_some((mv, child))
+            };
+            let Some((mv, child)) = moves.iter().find_map(keeps) else { break };
+            line.push(mv.code());
+            position = child;
+        }
+        line
+    }
+
+    /// The value of a position `ply` plies below the root and the table's move, if the value is known without search.
+    fn sure_value(&self, position: &G::Position, ply: usize) -> Option<(Value, Option<u32>)> {
+        let ply = ply as i32;
+        let side = match self.game.turn(position) {
+            Turn::Over(outcome) => return Some((of_outcome(outcome, ply), None)),
+            Turn::Of(side) => side,
+            Turn::Chance => return None,
+        };
+        if let Some(seen) =
+            self.judge.foresee(&self.game, position, side).filter(|seen| seen.best == seen.worst)
+        {
+            return Some((of_fate(seen.best, side, ply), None));
+        }
+        let (key, is_mirrored) = self.judge.table_key(&self.game, position);
+        let entry = self.table.as_ref()?.probe(key ^ self.salt, ply)?;
+        let hint = entry.best.map(|code| as_stored(&self.game, &self.judge, is_mirrored, code));
+        (entry.bounds.lower == entry.bounds.upper).then_some((entry.bounds.lower, hint))
+    }
+}
+
+/// A value that splits what is possible into two halves, counting wins by their distance.
+fn middle(Bounds { lower, upper }: Bounds) -> Value {
+    // Between the longest win and the best heuristic value or score lies nothing: leave it out.
+    let rank = |value: Value| value - value.signum() * if value.abs() >= WIN_LIMIT { GAP } else { 0 };
+    let value = |rank: Value| rank + rank.signum() * if rank.abs() >= WIN_LIMIT - GAP { GAP } else { 0 };
+    value((rank(lower) + rank(upper)).div_euclid(2)).clamp(lower, upper - 1)
+}
+
+/// Values between the highest score and the longest win.
+const GAP: Value = WIN_LIMIT - HEURISTIC_LIMIT;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_is_inside_and_the_sign_comes_first() {
+        assert_eq!(middle(Bounds { lower: -WIN, upper: WIN }), 0);
+        assert_eq!(middle(Bounds { lower: WIN - 9, upper: WIN - 1 }), WIN - 5);
+        assert_eq!(middle(Bounds { lower: 0, upper: 1 }), 0);
+        assert_eq!(middle(Bounds { lower: -1, upper: 0 }), -1);
+        assert_eq!(middle(Bounds { lower: WIN - 2, upper: WIN - 1 }), WIN - 2);
+        assert_eq!(middle(Bounds { lower: 1 - WIN, upper: 2 - WIN }), 1 - WIN);
+        assert_eq!(middle(Bounds { lower: -64, upper: 64 }), 0);
+    }
+}

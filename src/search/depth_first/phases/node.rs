@@ -1,0 +1,130 @@
+//! A node is entered, and left with a value.
+
+use crate::eval::Judge;
+use crate::game::{Game, Repetition, Side, Turn};
+use crate::search::NodeId;
+use crate::search::depth_first::frame::{Bounds, NONE, Phase, Role};
+use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::phases::tell;
+use crate::search::event::{Event, Flow, Probe};
+use crate::search::value::{INFINITE, of_outcome};
+
+impl<G: Game, J: Judge<G>> Search<G, J> {
+    /// A node is entered. Next it is valued, looked up, or its moves are listed.
+    #[inline(always)]
+    pub(super) fn enter<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let ply = self.at.height - 1;
+        self.count_node(ply);
+        let turn = self.game.turn(&self.at.stack[ply].position);
+        let first = if ply == 0 { 0 } else { self.at.stack[ply - 1].end };
+        let frame = &mut self.at.stack[ply];
+        frame.open(self.at.clock.phases, &self.at.counts, first);
+        frame.role = match turn {
+            Turn::Of(Side::Max) => Role::Max,
+            Turn::Of(Side::Min) => Role::Min,
+            Turn::Chance => Role::Chance,
+            Turn::Over(_) => Role::Over,
+        };
+        frame.best = match turn {
+            Turn::Of(Side::Max) => -INFINITE,
+            Turn::Of(Side::Min) => INFINITE,
+            Turn::Chance => 0,
+            Turn::Over(outcome) => of_outcome(outcome, ply as i32),
+        };
+        self.at.lines.clear(ply);
+        if frame.role != Role::Over && (frame.depth > 0 && self.table.is_some() || self.repeats()) {
+            self.name_position(ply);
+        }
+        let frame = &self.at.stack[ply];
+        self.at.next = if frame.role == Role::Over || frame.depth == 0 {
+            Phase::Evaluate
+        } else if J::FORESEES && ply > 0 {
+            Phase::Foresee
+        } else if self.table.is_some() {
+            Phase::Probe
+        } else {
+            Phase::Order
+        };
+        if self.record.takes(ply as u32) {
+            self.record_entry(ply);
+        }
+        let frame = &self.at.stack[ply];
+        tell(probe, || Event::Entered {
+            node: NodeId(frame.record),
+            depth: frame.depth,
+            alpha: frame.entry.alpha,
+            beta: frame.entry.beta,
+        })
+    }
+
+    /// Counts the node at `ply` as entered.
+    #[inline(always)]
+    fn count_node(&mut self, ply: usize) {
+        self.at.counts.nodes += 1;
+        self.at.counts.deepest = self.at.counts.deepest.max(ply as u64);
+        self.at.clock.iterations += 1;
+        self.at.began = self.at.clock.phases;
+    }
+
+    /// Notes the position's key, and ends the line where the rules say that it repeats.
+    fn name_position(&mut self, ply: usize) {
+        let (path, rest) = self.at.stack.split_at_mut(ply);
+        let frame = &mut rest[0];
+        let Repetition::Ends { times, outcome } = self.repetition else {
+            (frame.key, frame.mirrored) = self.judge.table_key(&self.game, &frame.position);
+            return;
+        };
+        // A mirror image is no repetition.
+        frame.key = self.game.key(&frame.position);
+        let earlier = path.iter().map(|f| f.key).chain(self.history.iter().copied());
+        let seen = 1 + earlier.filter(|&key| key == frame.key).count();
+        if ply > 0 && seen >= usize::from(times) {
+            frame.role = Role::Over;
+            frame.best = of_outcome(outcome, ply as i32);
+            // The same position by another road need not be over: what rests on this proves nothing.
+            self.at.counts.guesses += u64::from(self.table.is_some());
+        }
+    }
+
+    /// A leaf is valued: by the rules where the game is over, else by the evaluation.
+    #[inline(always)]
+    pub(super) fn evaluate<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let frame = &mut self.at.stack[self.at.height - 1];
+        self.at.counts.leaves += 1;
+        if frame.role != Role::Over {
+            frame.best = self.judge.value(&self.game, &frame.position);
+            self.at.counts.guesses += 1;
+        }
+        frame.settled = true;
+        frame.known = Bounds::exact(frame.best);
+        self.at.next = Phase::Leave;
+        let (record, value) = (frame.record, frame.best);
+        tell(probe, || Event::Evaluated { node: NodeId(record), value })
+    }
+
+    /// The node is left, and its value goes to its parent; at the root the pass is done.
+    #[inline(always)]
+    pub(super) fn leave<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let ply = self.at.height - 1;
+        self.at.clock.iterations += 1;
+        self.at.began = self.at.clock.phases;
+        let frame = &self.at.stack[ply];
+        self.at.returned = frame.best;
+        let (record, value) = (frame.record, frame.best);
+        if record != NONE {
+            self.record_exit(ply);
+        }
+        let told = if P::LISTENS {
+            let bound = self.at.stack[ply].bounds().kind(value);
+            tell(probe, || Event::Left { node: NodeId(record), value, bound })
+        } else {
+            Flow::Continue
+        };
+        self.at.height = ply;
+        self.at.next = Phase::Returned;
+        if ply > 0 {
+            return told;
+        }
+        told.and(self.end_pass(probe))
+    }
+}

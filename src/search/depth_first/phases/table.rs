@@ -1,0 +1,84 @@
+//! What the transposition table says of a node, and what it learns from it.
+
+use crate::eval::Judge;
+use crate::game::{Game, MoveCode};
+use crate::search::NodeId;
+use crate::search::depth_first::frame::Phase;
+use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::phases::foresight::use_bounds;
+use crate::search::depth_first::phases::tell;
+use crate::search::depth_first::table::Entry;
+use crate::search::event::{Event, Flow, Probe, TableAnswer};
+
+impl<G: Game, J: Judge<G>> Search<G, J> {
+    /// The table is asked: its bounds may settle the node or narrow its window, its move is tried first.
+    #[inline(always)]
+    pub(super) fn probe_table<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let ply = self.at.height - 1;
+        let frame = &mut self.at.stack[ply];
+        self.at.counts.probes += 1;
+        self.at.next = Phase::Order;
+        let found = self.table.as_ref().and_then(|table| table.probe(frame.key ^ self.salt, ply as i32));
+        let mut answer = TableAnswer::Miss;
+        self.at.hint = None;
+        if let Some(entry) = found {
+            self.at.counts.hits += 1;
+            self.at.hint = entry.best.map(|code| as_stored(&self.game, &self.judge, frame.mirrored, code));
+            let is_deep_enough =
+                if self.config.at_least { entry.depth >= frame.depth } else { entry.depth == frame.depth };
+            // The root's moves are what is asked for: it is always searched.
+            let is_usable = is_deep_enough && ply > 0 && !self.config.passes.follows_line(frame.entry);
+            answer = if is_usable {
+                use_bounds(frame, entry.bounds, self.config.pruning)
+            } else {
+                TableAnswer::MoveOnly
+            };
+            let is_used = matches!(answer, TableAnswer::Narrowed | TableAnswer::Cut);
+            self.at.counts.guesses += u64::from(is_used && !entry.solved);
+            if answer == TableAnswer::Cut {
+                self.at.counts.table_cuts += 1;
+                self.at.next = Phase::Leave;
+            }
+        }
+        frame.answer = Some(answer);
+        let record = frame.record;
+        tell(probe, || Event::Probed { node: NodeId(record), answer })
+    }
+
+    /// The table learns what the search of this node has found out.
+    #[inline(always)]
+    pub(super) fn store<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let ply = self.at.height - 1;
+        let frame = &self.at.stack[ply];
+        self.at.next = Phase::Leave;
+        let entry = Entry {
+            bounds: frame.bounds(),
+            depth: frame.depth,
+            best: self
+                .at
+                .code_at(frame.best_at)
+                .map(|code| as_stored(&self.game, &self.judge, frame.mirrored, code)),
+            solved: frame.guesses_before == self.at.counts.guesses,
+        };
+        let (key, record) = (frame.key ^ self.salt, frame.record);
+        let written = self.table.as_mut().and_then(|table| table.store(key, &entry, ply as i32));
+        let replaced = written.is_some_and(|written| written.replaced);
+        if let Some(written) = written {
+            self.at.counts.stores += 1;
+            self.at.counts.replaced += u64::from(replaced);
+            self.journal.log.push(written.index, written.old);
+        }
+        tell(probe, || Event::Stored { node: NodeId(record), replaced })
+    }
+}
+
+/// A move's code as the table keeps it, or read back: mirrored where the position is.
+#[inline(always)]
+pub(in crate::search::depth_first) fn as_stored<G: Game, J: Judge<G>>(
+    game: &G,
+    judge: &J,
+    mirrored: bool,
+    code: u32,
+) -> u32 {
+    if mirrored { judge.mirrored(game, G::Move::from_code(code)).code() } else { code }
+}

@@ -1,0 +1,81 @@
+//! Wide instructions, chosen at run time: one binary for every x86-64, and the newer bit tricks where there are any.
+//!
+//! The build is for plain x86-64, which has no population count, no trailing-zero count, no bit select and vectors of
+//! two doubles only. A machine hands its inner loop over as a [`Work`]; it is compiled twice, and the wide copy runs
+//! where the processor has what it needs.
+//!
+//! Nothing that decides depends on which copy runs: integers are integers, every single float operation is IEEE's in
+//! both, and fused multiply-add, the one instruction that rounds differently, is not among the features of [`wide`].
+
+/// A piece of work that is worth two copies of machine code: a loop that runs long, not one turn of it.
+///
+/// The wide copy reaches as far as inlining does, so `run` and everything hot that it calls is `#[inline(always)]`.
+pub(crate) trait Work {
+    /// What comes out.
+    type Output;
+
+    /// Does it. Called directly, this is the plain copy.
+    fn run(self) -> Self::Output;
+}
+
+/// Does a piece of work with the widest instructions that this processor has and this build knows.
+#[inline]
+pub(crate) fn widest<W: Work>(work: W) -> W::Output {
+    #[cfg(target_arch = "x86_64")]
+    if is_wide() {
+        #[expect(
+            unsafe_code,
+            reason = "only the caller can know what the processor has; it has just asked"
+        )]
+        // SAFETY: `wide` is safe but for the instructions it is compiled to, and `is_wide` has found them all.
+        return unsafe { wide(work) };
+    }
+    work.run()
+}
+
+/// Whether the processor has all that [`wide`] is compiled to. The answer is asked once and kept by `std`.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn is_wide() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+/// The wide copy. Without `fma`: it would let a product and a sum be rounded once instead of twice.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn wide<W: Work>(work: W) -> W::Output {
+    work.run()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every kind of instruction that the wide copy has and the plain one lacks, in one number.
+    struct Sample<'a>(&'a [u64]);
+
+    impl Work for Sample<'_> {
+        type Output = (u64, f64);
+
+        #[inline(always)]
+        fn run(self) -> (u64, f64) {
+            let count = |word: &u64| word.count_ones() + word.leading_zeros() + word.trailing_zeros();
+            let digest = |sum: u64, word| sum.rotate_left(5) ^ u64::from(count(word)) ^ (word & (word - 1));
+            let bits = self.0.iter().fold(0, digest);
+            let products = self.0.iter().map(|&word| word as f64 * 1e-3 + (word >> 7) as f64 / 3.0);
+            (bits, products.fold(0.0, |sum, product| sum + product))
+        }
+    }
+
+    #[test]
+    fn both_copies_give_the_same_bits() {
+        let mut rng = crate::rng::Rng::new(5);
+        let words: Vec<u64> = (0..1000).map(|_| rng.bits() >> 20 | 1).collect();
+        let (plain, wide) = (Sample(&words).run(), widest(Sample(&words)));
+        assert_eq!((plain.0, plain.1.to_bits()), (wide.0, wide.1.to_bits()));
+    }
+}
