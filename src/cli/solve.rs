@@ -88,9 +88,11 @@ fn report(finished: &Finished, side: Side) -> Option<Report> {
     }
     let Answer { value, outcome, pv, moves, stats, .. } = machine.answer();
     let best_value = value?;
-    // With `ties=all` every move that is as good as the best has that value exactly.
+    // With `ties=all` every move that is as good as the best is shown to be no worse.
+    let no_worse = if side == Side::Max { "lower" } else { "upper" };
     let is_best = |row: &&MoveRow| {
-        row.value == best_value && row.numbers.get("bound").and_then(Json::as_str) == Some("exact")
+        let bound = row.numbers.get("bound").and_then(Json::as_str);
+        row.value == best_value && bound.is_some_and(|bound| bound == "exact" || bound == no_worse)
     };
     let (value, distance) = match outcome {
         Some(proof) if proof.winner == "draw" => ("draw".into(), None),

@@ -38,6 +38,7 @@ const POSITIONS: &[(&str, &[&str])] = &[
     ("tic-tac-toe", &["", "X.O/.../..X O"]),
     ("connect-four", &["", "4444", "44455554221"]),
     ("othello", &["", "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"]),
+    ("checkers", &["", "W:W18,21,24,25,27,29,31,32:B4,5,7,8,9,12,14"]),
     ("go size=3 komi=0.5", &["", "b2 pass", "(;SZ[3]AB[bb]AW[ab][ba]PL[B])"]),
     ("hex size=4", &["", "a1 b2 c3"]),
     ("chess", &["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"]),

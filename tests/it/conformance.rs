@@ -2,6 +2,7 @@
 
 use plyscope::conformance::{self, Verdict};
 use plyscope::eval::Evaluate;
+use plyscope::game::checkers::Checkers;
 use plyscope::game::chess::Chess;
 use plyscope::game::connect_four::{ConnectFour, Custom, Shape, Standard};
 use plyscope::game::go;
@@ -58,6 +59,11 @@ fn othello() -> Verdict {
     board(&Othello::<8>, 10)?;
     board(&Othello::<6>, 20)?;
     board(&Othello::<4>, 100)
+}
+
+#[test]
+fn checkers() -> Verdict {
+    board(&Checkers, 10)
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use plyscope::game::{Game, Notation, Outcome, Side, Turn};
 use serde_json::Value;
 
+mod checkers;
 mod chess;
 mod connect_four;
 mod go;

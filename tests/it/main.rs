@@ -9,6 +9,9 @@ mod bench_set;
 /// The map of the source: imports, libraries, lengths of files.
 mod architecture;
 
+/// Othello and checkers: notation read, written and refused; faults of drafts; captures.
+mod boards;
+
 /// Chess: FEN, EPD, SAN, UCI and PGN, read, written and refused; when games end.
 mod chess;
 

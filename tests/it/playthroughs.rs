@@ -116,6 +116,11 @@ fn othello() {
 }
 
 #[test]
+fn checkers() {
+    playthrough("checkers", &[], "11-15 23-19", 30);
+}
+
+#[test]
 fn go() {
     playthrough("go", &[], "", 3);
     playthrough("go", &["size=3", "komi=0.5"], "b2", 14);

@@ -39,7 +39,8 @@ const fn sign(found: u8) -> (&'static str, &'static str, Tint) {
     }
 }
 
-/// A square carries its number in the line above it.
+/// The number of a dark square stands in the light square beside it: to the left in the first row, to the right in the
+/// second, and so on.
 fn draw(squares: &[u8], last: Vec<usize>) -> Picture {
     let square = |index: usize| {
         let (x, y) = place(index);
@@ -54,40 +55,36 @@ fn draw(squares: &[u8], last: Vec<usize>) -> Picture {
             tint,
         }
     };
-    let label = |x: usize, y: usize, text: &str, ascii: &str| Label {
-        x: x as u16,
-        y: y as u16,
-        text: text.to_owned(),
-        ascii: ascii.to_owned(),
+    let number = |index: usize| {
+        let (x, y) = place(index);
+        let number = (index + 1).to_string();
+        Label { x: (2 + STEP * (x ^ 1)) as u16, y: (1 + 2 * y) as u16, ascii: number.clone(), text: number }
     };
-    let rules = (0..=8).map(|y| (2 * y, rule(y)));
-    let mut labels: Vec<Label> = rules.map(|(y, (text, ascii))| label(0, y, &text, &ascii)).collect();
-    for y in 0..8 {
-        labels.extend((0..=8).map(|x| label(STEP * x, 1 + 2 * y, "│", "|")));
-        let light = (0..4).map(|n| 1 + STEP * (2 * n + y % 2));
-        labels.extend(light.map(|x| label(x, 1 + 2 * y, "░░░", ":::")));
+    Picture {
+        width: 8 * STEP as u16 + 1,
+        height: 17,
+        squares: (0..32).map(square).collect(),
+        labels: lines().chain((0..32).map(number)).collect(),
+        last,
     }
-    Picture { width: 8 * STEP as u16 + 1, height: 17, squares: (0..32).map(square).collect(), labels, last }
 }
 
-/// The line above row `y`, or the last below the board, and the same in ASCII.
-fn rule(y: usize) -> (String, String) {
-    let [left, cross, right] = match y {
-        0 => ["┌", "┬", "┐"],
-        8 => ["└", "┴", "┘"],
-        _ => ["├", "┼", "┤"],
-    };
-    let number =
-        |x: usize| (0..32).find(|&index| place(index) == (x, y)).map(|index| (index + 1).to_string());
-    let fill = |line: char| {
-        let part = |x: usize| {
-            let number = number(x).unwrap_or_default();
-            let after: String = std::iter::repeat_n(line, 2 - number.len().min(2)).collect();
-            format!("{line}{number}{after}")
+/// The lines between and around the squares.
+fn lines() -> impl Iterator<Item = Label> {
+    let rule = |y: u16| {
+        let [left, cross, right] = match y {
+            0 => ["┌", "┬", "┐"],
+            8 => ["└", "┴", "┘"],
+            _ => ["├", "┼", "┤"],
         };
-        (0..8).map(part).collect::<Vec<_>>()
+        let text = format!("{left}{}{right}", ["───"; 8].join(cross));
+        Label { x: 0, y: 2 * y, text, ascii: format!("+{}+", ["---"; 8].join("+")) }
     };
-    (format!("{left}{}{right}", fill('─').join(cross)), format!("+{}+", fill('-').join("+")))
+    let bar = |x: usize, y: usize| {
+        let (text, ascii) = ("│".to_owned(), "|".to_owned());
+        Label { x: (STEP * x) as u16, y: (1 + 2 * y) as u16, text, ascii }
+    };
+    (0..=8).map(rule).chain((0..8).flat_map(move |y| (0..=8).map(move |x| bar(x, y))))
 }
 
 impl Checkers {

@@ -73,7 +73,7 @@ impl<const N: usize> Othello<N> {
         let [column, row] = <[u8; 2]>::try_from(name.as_bytes()).ok()?;
         let x = column.to_ascii_lowercase().checked_sub(b'a')?;
         let y = row.checked_sub(b'1')?;
-        (usize::from(x) < N && usize::from(y) < N).then_some(8 * y + x)
+        (usize::from(x) < N && usize::from(y) < N).then(|| 8 * y + x)
     }
 }
 

@@ -237,10 +237,13 @@ impl<P> Frame<P> {
         self.settled = false;
     }
 
-    /// The window for the next child if children as good as the best are to be told from worse ones.
+    /// The window for the next child if children as good as the best are to be told from worse ones. Where nothing
+    /// can be better than the best, a null window tells.
     pub(super) fn window_with_ties(&self) -> Window {
         let (entry, Window { alpha, beta }) = (self.entry, self.window);
         match self.role {
+            Role::Max if alpha > entry.alpha && beta - alpha == 1 => Window { alpha: alpha - 1, beta: alpha },
+            Role::Min if beta < entry.beta && beta - alpha == 1 => Window { alpha: beta, beta: beta + 1 },
             Role::Max => Window { alpha: entry.alpha.max(alpha.saturating_sub(1)), beta },
             Role::Min => Window { alpha, beta: entry.beta.min(beta.saturating_add(1)) },
             Role::Chance | Role::Over => Window::FULL,

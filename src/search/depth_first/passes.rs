@@ -2,7 +2,7 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Turn};
-use crate::search::depth_first::frame::{Bounds, Frame, Phase, TO_THE_END, Window};
+use crate::search::depth_first::frame::{Bounds, Frame, Phase, Role, TO_THE_END, Window};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::{as_stored, tell};
 use crate::search::depth_first::state::Pass;
@@ -174,21 +174,42 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// The value of a position `ply` plies below the root and the table's move, if the value is known without search.
     fn sure_value(&self, position: &G::Position, ply: usize) -> Option<(Value, Option<u32>)> {
-        let ply = ply as i32;
+        let (bounds, hint) = self.known(position, ply as i32)?;
+        (bounds.lower == bounds.upper).then_some((bounds.lower, hint))
+    }
+
+    /// What is known without search of a position `ply` plies below the root, and the table's move.
+    fn known(&self, position: &G::Position, ply: i32) -> Option<(Bounds, Option<u32>)> {
         let side = match self.game.turn(position) {
-            Turn::Over(outcome) => return Some((of_outcome(outcome, ply), None)),
+            Turn::Over(outcome) => return Some((Bounds::exact(of_outcome(outcome, ply)), None)),
             Turn::Of(side) => side,
             Turn::Chance => return None,
         };
-        if let Some(seen) =
-            self.judge.foresee(&self.game, position, side).filter(|seen| seen.best == seen.worst)
-        {
-            return Some((of_fate(seen.best, side, ply), None));
+        let seen = self.judge.foresee(&self.game, position, side);
+        if let Some(seen) = seen.filter(|seen| seen.best == seen.worst) {
+            return Some((Bounds::exact(of_fate(seen.best, side, ply)), None));
         }
         let (key, is_mirrored) = self.judge.table_key(&self.game, position);
         let entry = self.table.as_ref()?.probe(key ^ self.salt, ply)?;
         let hint = entry.best.map(|code| as_stored(&self.game, &self.judge, is_mirrored, code));
-        (entry.bounds.lower == entry.bounds.upper).then_some((entry.bounds.lower, hint))
+        Some((entry.bounds, hint))
+    }
+
+    /// At a node of the line of play, whose value the null windows have shown: a move that is known to keep it.
+    #[cold]
+    pub(super) fn keeper(&self, ply: usize) -> Option<u32> {
+        let frame = &self.at.stack[ply];
+        let keeps = |&&mv: &&G::Move| {
+            let mut child = frame.position.clone();
+            self.game.play(&mut child, mv);
+            let known = self.known(&child, ply as i32 + 1);
+            known.is_some_and(|(bounds, _)| match frame.role {
+                Role::Max => bounds.lower > frame.entry.alpha,
+                _ => bounds.upper < frame.entry.beta,
+            })
+        };
+        let moves = &self.at.moves[frame.first as usize..frame.end as usize];
+        moves.iter().find(keeps).map(|mv| mv.code())
     }
 }
 

@@ -18,8 +18,10 @@ fn solved<G: Insight + Notation>(game: &G, position: &G::Position, mib: u64) -> 
     let mut machine = machine_within(game, position, Foreseen, settings(&SOLVE), mib << 20);
     let answer = finish(&mut *machine);
     let best = answer.value.clone();
+    let no_worse = if side(game, position) == Side::Max { "lower" } else { "upper" };
     let is_best = |row: &&plyscope::search::answer::MoveRow| {
-        Some(&row.value) == best.as_ref() && row.numbers["bound"] == "exact"
+        let bound = &row.numbers["bound"];
+        Some(&row.value) == best.as_ref() && (bound == "exact" || bound == no_worse)
     };
     let moves = answer.moves.iter().filter(is_best).map(|row| row.name.clone()).collect();
     (stored_value(&*machine), moves, answer)

@@ -41,6 +41,8 @@ fn acts() -> impl Strategy<Value = Act> {
         "a1 b2 c3",
         "(;GM[1]SZ[9]AB[aa][ab]AW[ba][bb][ac]PL[W])",
         "(;GM[11]SZ[11]AB[a1][a2]AW[b2]PL[B])",
+        "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X",
+        "B:W21,K22:B1,2:H7",
         "max(1 2)",
         "max(A:chance(0.5:1 0.5:2) B:min(? 3))",
         "???",
@@ -109,7 +111,7 @@ proptest! {
 
     #[test]
     fn all_can_be_taken_back_and_made_again(
-        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "go", "hex"]),
+        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "othello", "checkers", "go", "hex"]),
         acts in prop::collection::vec(acts(), 0..40),
     ) {
         let mut editor = editor(game);
@@ -131,7 +133,7 @@ proptest! {
     /// Whatever was set up is saved, legal or not, and comes back.
     #[test]
     fn drafts_survive_a_file(
-        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "go", "hex"]),
+        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "othello", "checkers", "go", "hex"]),
         acts in prop::collection::vec(acts(), 0..20),
     ) {
         let mut editor = editor(game);

@@ -8,16 +8,19 @@ use plyscope::position::{Known, Library, PositionFile};
 use plyscope::search::machine::Until;
 use plyscope::search::{Answer, Settings};
 
-use super::shipped;
+use super::{shipped, suggested};
 
 /// The positions whose proof takes longer than a test should. Connect Four's values are checked against the published
-/// scores alone (`4531985219092` positions lie below the first one), the draw in chess by a search of some depth.
-const LONG_PROOFS: [&str; 5] = [
+/// scores alone (`4531985219092` positions lie below the first one), the draw in chess by a search of some depth,
+/// Othello's published endgames against what was published.
+const LONG_PROOFS: [&str; 7] = [
     "chess/perpetual",
     "connect-four/empty-board",
     "connect-four/only-move",
     "connect-four/quiet-draw",
     "connect-four/long-struggle",
+    "othello/ffo-1",
+    "othello/ffo-4",
 ];
 
 fn with_values() -> Vec<(String, PositionFile, Known)> {
@@ -153,4 +156,43 @@ fn connect_four_values_are_the_published_ones() {
         compared += 1;
     }
     assert_eq!(compared, 12);
+}
+
+/// What their notes say of the first move, by a search as deep as they suggest.
+#[test]
+fn games_on_boards_have_their_best_moves() {
+    for (id, best) in [
+        ("othello/greedy", "b1"),
+        ("othello/poisoned-corner", "a5"),
+        ("othello/only-move", "a3"),
+        ("othello/hold-the-draw", "c1"),
+        ("othello/forced-pass", "a7"),
+        ("othello/wipe-out", "a8"),
+        ("checkers/stroke", "9-5"),
+        ("checkers/quiet-stroke", "21-17"),
+        ("checkers/crown-first", "26-31"),
+        ("checkers/one-behind-the-other", "23-18"),
+        ("checkers/give-and-take", "16-11"),
+        ("checkers/retreat", "25-30"),
+        ("checkers/two-men-running", "17-22"),
+        ("checkers/breeches", "22-18"),
+    ] {
+        let mut machine = suggested(id);
+        machine.advance(Until::NEVER, None);
+        assert_eq!(machine.answer().best.as_deref(), Some(best), "{id}");
+    }
+}
+
+#[test]
+fn othello_endgames_have_their_published_values() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/facts/othello_ffo.json");
+    let facts: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    for (id, number) in [("othello/ffo-1", "FFO#1"), ("othello/ffo-4", "FFO#4")] {
+        let is_it = |case: &&serde_json::Value| case["id"] == number;
+        let case = facts["cases"].as_array().unwrap().iter().find(is_it).unwrap();
+        let (_, file, value) = with_values().into_iter().find(|(other, ..)| other == id).unwrap();
+        let [board, side] = ["board", "to_move"].map(|key| case[key].as_str().unwrap());
+        assert_eq!(file.position.unwrap(), format!("{board} {side}"));
+        assert_eq!(value, Known::Points(case["best"].as_f64().unwrap()), "{id}: black is to move");
+    }
 }

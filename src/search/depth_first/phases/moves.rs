@@ -23,6 +23,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             self.judge.narrow(&self.game, &frame.position, &mut self.at.moves, first as usize);
         }
         frame.end = self.at.moves.len() as u32;
+        let mut hint = if frame.answer.is_some() { self.at.hint } else { None };
+        if self.config.passes.follows_line(frame.entry) {
+            hint = self.keeper(ply).or(hint);
+        }
+        let frame = &mut self.at.stack[ply];
         let moves = &mut self.at.moves[first as usize..];
         if ply == 0 && self.at.rows.is_empty() {
             let row = |mv: &G::Move| Row { code: mv.code(), result: None, nodes: 0, cut: None };
@@ -33,7 +38,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 game: &self.game,
                 judge: &self.judge,
                 position: &frame.position,
-                hint: if frame.answer.is_some() { self.at.hint } else { None },
+                hint,
                 seed: self.seed,
                 number: self.at.counts.nodes,
             };

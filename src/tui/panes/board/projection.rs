@@ -237,9 +237,13 @@ impl Grid {
         (self.before.0.saturating_add(across), self.before.1.saturating_add(self.height()) + u16::from(below))
     }
 
-    /// Whether squares stand in files and ranks, most of them filled: a drawn tree loses its sense without lines.
+    /// Whether squares stand in files and ranks, most of them filled, or as many in every rank as in the others
+    /// (checkers uses half of the squares): a drawn tree loses its sense without lines.
     fn is_a_board(&self, picture: &Picture) -> bool {
+        let in_rank = |y: u16| picture.squares.iter().filter(|square| square.y == y).count();
+        let first = self.rows.first().map_or(0, |&y| in_rank(y));
         picture.squares.len() * 2 > self.columns.len() * self.rows.len()
+            || self.rows.iter().all(|&y| in_rank(y) == first)
     }
 }
 
