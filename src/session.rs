@@ -22,6 +22,7 @@ mod marks;
 mod motion;
 mod narrator;
 mod opening;
+mod provenance;
 mod timeline;
 mod tree_view;
 mod viewing;
@@ -205,6 +206,7 @@ impl Session {
             Command::TakeBack => self.take_back()?,
             Command::Break(command) => self.change_breakpoints(command)?,
             Command::Tree(TreeCommand::JumpNames(names)) => self.jump_to_names(&names)?,
+            Command::Tree(TreeCommand::FollowValue { whole }) => self.follow_value(whole)?,
             Command::Tree(command) => {
                 self.tree.command(command, &mut self.motion.timeline, self.watch.tree_rows.into())?;
             }

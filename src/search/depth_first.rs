@@ -13,6 +13,7 @@ mod machine;
 mod ordering;
 mod passes;
 mod phases;
+mod provenance;
 mod record;
 mod run;
 mod sentences;

@@ -26,6 +26,9 @@ impl Session {
         self.motion.pause_for_change();
         self.workshop = Workshop::default();
         if is_live && self.motion.timeline.set(name, value)? == Changed::Live {
+            if self.machine().is_finished() {
+                self.say(format!("{text}; this search has come to its end: restart it to see what changes"));
+            }
             self.motion.branch_off(text);
             return Ok(());
         }

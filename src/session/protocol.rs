@@ -264,6 +264,11 @@ pub enum TreeCommand {
     Jump(Vec<u32>),
     /// Select a node by the names of its moves, separated by blanks, from the root.
     JumpNames(String),
+    /// Select the child that brought the selected node its value.
+    FollowValue {
+        /// Whether to go on to the leaf that made it.
+        whole: bool,
+    },
     /// Back in the list of places jumped from.
     JumpBack,
     /// Forward in it.

@@ -191,6 +191,8 @@ pub struct InspectorView {
     pub notes: String,
     /// The static evaluation taken apart.
     pub evaluation: EvaluationView,
+    /// That of the leaf that its value comes from, where this is another node.
+    pub leaf_evaluation: EvaluationView,
     /// Whose view its numbers take.
     pub viewpoint: Viewpoint,
 }

@@ -60,6 +60,8 @@ pub enum Action {
     Viewpoint,
     Overlay,
     Copy,
+    FollowValue,
+    FollowValueToLeaf,
     PinNode,
     Weights,
     Disagreements,

@@ -35,6 +35,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             table: self.table_terms(node),
             notes: self.notes(node, &seen),
             line: self.line_names(&position, &self.line_from(node)),
+            sources: self.sources(node),
             key: self.game.key(&position),
         }
     }

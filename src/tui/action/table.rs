@@ -55,6 +55,8 @@ pub const ACTIONS: &[Entry] = &[
     line(Search, FollowMachine, "follow-machine", &["I"], "", "Keeps the selection on the path that the machine is working on, or lets go of it."),
     line(Search, Viewpoint, "viewpoint", &["w"], "", "Shows numbers as Max sees them, or as the side that chooses the node sees them."),
     line(Search, Overlay, "overlay", &["v"], "", "Writes visits, values or nothing on the board."),
+    line(Search, FollowValue, "follow-value", &["V"], "", "Where does the value come from? Selects the child that brought it; jump-back returns."),
+    line(Search, FollowValueToLeaf, "follow-value-to-leaf", &["Y"], "", "Selects the leaf that made the value; its evaluation stands in the inspector."),
     line(Search, PinNode, "pin-node", &["M"], "", "Pins the selected node, so that the evaluation of others is compared with it; or lets go of it."),
     line(Search, Weights, "weights", &["W"], "", "Shows the weights of the evaluation, changes them and tries them out."),
     line(Search, Disagreements, "disagreements", &["E"], "", "Lists the nodes where static and searched value differ most."),

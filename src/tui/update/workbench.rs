@@ -101,6 +101,8 @@ fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
             };
         }
         Action::Copy => copy(app, effects),
+        Action::FollowValue => tree(effects, TreeCommand::FollowValue { whole: false }),
+        Action::FollowValueToLeaf => tree(effects, TreeCommand::FollowValue { whole: true }),
         Action::Weights => weights(app),
         Action::Disagreements => {
             app.dialogs.push(Dialog::disagreements());

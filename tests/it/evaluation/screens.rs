@@ -55,6 +55,28 @@ fn the_inspector_compares_with_a_pinned_node() {
 }
 
 #[test]
+fn a_value_is_followed_to_its_leaf_and_back() {
+    for (name, size) in [("80x24", (80, 24)), ("120x40", (120, 40)), ("200x60", (200, 60))] {
+        let mut desk = searched(size);
+        desk.keys("<alt-3>zG");
+        insta::assert_snapshot!(format!("provenance-{name}"), desk.screen());
+    }
+    let mut desk = searched((120, 40));
+    let path = |desk: &Desk| desk.view().tree.path.clone();
+    desk.keys("V");
+    let child = path(&desk);
+    assert_eq!(child.len(), 1, "{}", desk.screen());
+    desk.keys("Y");
+    let leaf = path(&desk);
+    assert!(leaf.len() > 1 && leaf.starts_with(&child), "{leaf:?}");
+    let value = &desk.view().inspector.as_ref().unwrap().evaluation.value;
+    assert_eq!(Some(value), desk.view().answer.value.as_ref());
+    assert!(desk.screen().contains("the evaluation: the horizon is here"), "{}", desk.screen());
+    desk.keys("(");
+    assert_eq!(path(&desk), child);
+}
+
+#[test]
 fn a_file_with_faults_leaves_the_weights_as_they_were() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("w.ron");
