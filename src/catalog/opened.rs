@@ -291,6 +291,10 @@ impl<G: Notation> Situation for Opened<G> {
         self.abilities.judging.map_or(100, |judging| (judging.unit)(&self.game))
     }
 
+    fn per_point(&self) -> i32 {
+        self.game.scores(&self.position).per_point
+    }
+
     fn perft(&self, depth: u32) -> u64 {
         perft(&self.game, &self.countable(), depth, &mut Vec::new())
     }

@@ -115,6 +115,9 @@ pub trait Situation: Send {
     /// [`crate::eval::Evaluate::unit`].
     fn unit(&self) -> i32;
 
+    /// How many evaluation units make one point as a search prints its values; see [`crate::game::Scores`].
+    fn per_point(&self) -> i32;
+
     /// The number of leaves of the move tree at `depth`. Games that end earlier contribute none; draws by counters
     /// and the like end none (see [`crate::game::Game::count_from`]).
     fn perft(&self, depth: u32) -> u64;

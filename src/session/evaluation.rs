@@ -59,6 +59,10 @@ pub fn view(
     EvaluationView {
         rows: contributions.iter().enumerate().map(row).collect(),
         value: points(sum),
+        in_points: match situation.per_point() {
+            1 => Quantity::Unknown,
+            units => Quantity::Points(sum as f64 / f64::from(units)).seen_by(seen_by),
+        },
         expected: weights.win_rate().map_or(Quantity::Unknown, expected),
         pinned: pinned.zip(there.as_ref()).map(|(path, there)| PinnedView {
             line: machine.tree().path_names(path),

@@ -9,6 +9,8 @@ pub struct EvaluationView {
     pub rows: Vec<FeatureRow>,
     /// The sum of the products.
     pub value: Quantity,
+    /// The same as the tree's values are printed, where that is another number.
+    pub in_points: Quantity,
     /// The expected score, where the weights come with a fitted win rate.
     pub expected: Quantity,
     /// The node that it is compared with.

@@ -74,8 +74,9 @@ impl Survey {
         let slope = self.weights.win_rate().unwrap_or(USUAL_SLOPE);
         let expected = |points: f64| expected_score(points, situation.unit(), slope);
         let value = self.weights.value(&measured) as f64;
+        let per_point = f64::from(situation.per_point());
         let found = match searched {
-            Quantity::Points(points) => expected(points),
+            Quantity::Points(points) => expected(points * per_point),
             Quantity::Expectation(expectation) => expectation,
             Quantity::WinIn { side, .. } | Quantity::Proven(Some(side)) => {
                 f64::from(u8::from(side == Side::Max))
@@ -89,7 +90,7 @@ impl Survey {
         let is_kept = bound == Quantity::Word("lower") && change <= 0.0
             || bound == Quantity::Word("upper") && change >= 0.0;
         if !is_kept {
-            self.keep(tree, node, change, Quantity::Points(value), searched, bound);
+            self.keep(tree, node, change, Quantity::Points(value / per_point), searched, bound);
         }
     }
 

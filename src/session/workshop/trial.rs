@@ -121,7 +121,8 @@ impl Trial {
             // Another side is better off now.
             if was.signum() != is.signum() {
                 self.seen.leaves_turned += 1;
-                let points = |value: i64| Quantity::Points(value as f64).to_string();
+                let per_point = f64::from(situation.per_point());
+                let points = |value: i64| Quantity::Points(value as f64 / per_point).to_string();
                 self.list(tree, node, FlipKind::Leaf, points(was), points(is));
             }
         }

@@ -169,12 +169,15 @@ impl WeightsDialog {
             trial.moves.iter().find(|mv| is_best(mv)).map_or("none", |mv| &*mv.name)
         };
         let (was, is) = (best(|mv| mv.was_best), best(|mv| mv.is_best));
-        let role = if was == is { Role::Text } else { Role::Best };
+        let (role, best_move) = if was == is {
+            (Role::Text, format!("best move {was} as before"))
+        } else {
+            (Role::Best, format!("best move {was} -> {is}"))
+        };
         let moves: Vec<String> =
             trial.moves.iter().map(|mv| format!("{} {} -> {}", mv.name, mv.before, mv.after)).collect();
         vec![
-            (format!("value {} -> {}; best move {was} -> {is}", trial.before, trial.after), role),
-            (moves.join(", "), Role::Text),
+            (format!("value {} -> {}; {best_move}", trial.before, trial.after), role),
             (
                 format!(
                     "{} of {} leaves have another value, {} are better for another side; of {} nodes of both trees {} \
@@ -186,8 +189,9 @@ impl WeightsDialog {
                     count(trial.best_moves),
                     count(trial.cutoffs)
                 ),
-                Role::Faint,
+                Role::Text,
             ),
+            (moves.join(", "), Role::Faint),
         ]
     }
 }

@@ -264,6 +264,10 @@ fn evaluation(page: &mut Page, heading: &str, evaluation: &EvaluationView) {
     let headings = ["feature", "value", "", "weight", "", "product", "pinned", "change"];
     let shown = if is_compared { headings.len() } else { headings.len() - 2 };
     page.table(&headings[..shown], &rows, &[2, 4, 3]);
+    if evaluation.in_points != Quantity::Unknown {
+        let text = format!("the tree's values are in points: this is {} there", evaluation.in_points);
+        page.sentence(&text, Role::Faint);
+    }
     if evaluation.expected != Quantity::Unknown {
         page.sentence(&format!("expected score {}, by the fitted win rate", evaluation.expected), Role::Text);
     }

@@ -26,7 +26,8 @@ fn judged(session: &Session, node: NodeId) -> Quantity {
     let mut situation = session.setup().situation;
     assert!(machine.tree().path(node).iter().all(|&code| situation.play_code(code)));
     let weights = situation.weights(machine.settings().text("weights")).unwrap();
-    Quantity::Points(weights.value(&situation.measured().expect("an evaluation")) as f64)
+    let units = weights.value(&situation.measured().expect("an evaluation"));
+    Quantity::Points(units as f64 / f64::from(situation.per_point()))
 }
 
 /// Follows every value of a tree; answers how many ended at an evaluated leaf, and all other endings.

@@ -125,6 +125,28 @@ fn the_largest_disagreements_come_first_and_none_is_larger() {
 }
 
 #[test]
+fn static_and_searched_value_are_compared_in_one_unit() {
+    // Othello counts evaluations in hundredths of a disc.
+    let othello = crate::session::setup("othello", "", "alpha-beta", &[("depth", "4"), ("table", "off")]);
+    let mut session = play(othello, [Command::Run, ask(EvaluationCommand::Survey)]);
+    let found = workshop(&mut session).disagreements.unwrap();
+    assert!(found.rows.len() > 10);
+    for row in found.rows.iter().take(5) {
+        session.handle(Command::Tree(TreeCommand::Jump(row.path.clone())));
+        let evaluation = look(&mut session).inspector.unwrap().evaluation;
+        assert_eq!(evaluation.in_points, row.value);
+        assert_eq!(points(&evaluation.value) / 100.0, points(&row.value));
+        let (value, searched) = (points(&row.value), points(&row.searched));
+        let expected = |points: f64| 1.0 / (1.0 + libm::exp(-0.5 * points * 100.0 / unit(&session)));
+        assert_eq!(row.change, Quantity::Score(expected(searched) - expected(value)));
+    }
+}
+
+fn unit(session: &Session) -> f64 {
+    f64::from(session.setup().situation.unit())
+}
+
+#[test]
 fn checks_report_into_the_log() {
     let mut session = play(
         uct("centre=9"),

@@ -82,6 +82,10 @@ impl Situation for Mined {
     fn unit(&self) -> i32 {
         self.inner.unit()
     }
+
+    fn per_point(&self) -> i32 {
+        self.inner.per_point()
+    }
     fn perft(&self, depth: u32) -> u64 {
         self.inner.perft(depth)
     }
