@@ -93,7 +93,7 @@ fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status
 fn workbench(catalog: Catalog, cli: Cli) -> u8 {
     let open = match &cli.file {
         None => Ok(Open::Library),
-        Some(file) => target::suggested(file, &catalog)
+        Some(file) => target::suggested(file, cli.weights.as_deref(), &catalog)
             .map(|setup| Open::Search(Box::new(setup)))
             .map_err(|fault| as_command(fault, file)),
     };
@@ -102,6 +102,7 @@ fn workbench(catalog: Catalog, cli: Cli) -> u8 {
         monochrome: cli.color == Color::Never,
         ascii: cli.ascii,
         no_mouse: cli.no_mouse,
+        weights: cli.weights,
     };
     open.and_then(|open| workbench::run(catalog, open, &options)).unwrap_or_else(|fault| {
         complain(&fault);

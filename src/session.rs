@@ -22,10 +22,12 @@ mod marks;
 mod motion;
 mod narrator;
 mod opening;
+mod provenance;
 mod timeline;
 mod tree_view;
 mod viewing;
 mod what_if;
+mod workshop;
 
 pub use protocol::{Command, Setup};
 pub use view::View;
@@ -37,6 +39,7 @@ use protocol::{BreakCommand, LogCommand, Speed, TreeCommand, Watch, WhatIfComman
 use tree_view::TreePane;
 use view::{Notice, Pause};
 use what_if::WhatIfs;
+use workshop::Workshop;
 
 /// One search with everything around it.
 pub struct Session {
@@ -49,6 +52,8 @@ pub struct Session {
     what_ifs: WhatIfs,
     /// The node that others are compared with.
     pinned: Option<Vec<u32>>,
+    /// Work on the evaluation, beside the search.
+    workshop: Workshop,
     watch: Watch,
     notice: Option<Notice>,
     rate: f64,
@@ -82,6 +87,7 @@ impl Session {
             board: Board::default(),
             what_ifs: WhatIfs::default(),
             pinned: None,
+            workshop: Workshop::default(),
             watch: Watch::default(),
             notice: None,
             rate: 0.0,
@@ -100,17 +106,17 @@ impl Session {
     }
 
     /// What it waits for.
-    pub const fn need(&self) -> Need {
+    pub fn need(&self) -> Need {
         match self.motion.waits_for_ticks() {
             Some(rate) => Need::Ticks(rate),
-            None if self.motion.is_busy() => Need::Work,
+            None if self.is_busy() => Need::Work,
             None => Need::Nothing,
         }
     }
 
-    /// Whether it is on its way somewhere: it runs, steps or seeks.
-    pub const fn is_busy(&self) -> bool {
-        self.motion.is_busy()
+    /// Whether it is on its way somewhere, or has work to do beside the search.
+    pub fn is_busy(&self) -> bool {
+        self.motion.is_busy() || self.workshop.is_busy()
     }
 
     /// Whether it runs.
@@ -121,6 +127,9 @@ impl Session {
     /// Does about `phases` phases' work on what is under way. What comes of it does not depend on how the work is
     /// cut up.
     pub fn work(&mut self, phases: u64) {
+        if !self.motion.is_busy() {
+            return self.work_in_workshop(phases);
+        }
         self.motion.work(phases);
         if !self.motion.is_busy()
             && let Some(message) = self.motion.message.take()
@@ -180,7 +189,7 @@ impl Session {
         match command {
             Command::Run => self.run(),
             Command::Pause => self.motion.interrupt(),
-            Command::RunOrPause if self.is_busy() => self.motion.interrupt(),
+            Command::RunOrPause if self.motion.is_busy() => self.motion.interrupt(),
             Command::RunOrPause => self.run(),
             Command::Step { unit, count } => {
                 self.motion.step(unit, count);
@@ -199,12 +208,13 @@ impl Session {
             Command::TakeBack => self.take_back()?,
             Command::Break(command) => self.change_breakpoints(command)?,
             Command::Tree(TreeCommand::JumpNames(names)) => self.jump_to_names(&names)?,
+            Command::Tree(TreeCommand::FollowValue { whole }) => self.follow_value(whole)?,
             Command::Tree(command) => {
                 self.tree.command(command, &mut self.motion.timeline, self.watch.tree_rows.into())?;
             }
             Command::Log(command) => self.command_log(command),
             Command::WhatIf(command) => self.suppose(command)?,
-            Command::Pin => self.pin(),
+            Command::Evaluation(command) => self.command_evaluation(command)?,
             Command::Watch(watch) => self.watch = watch,
             Command::Quit => self.motion.interrupt(),
         }

@@ -18,4 +18,5 @@ pub mod settings;
 pub mod terminal;
 pub mod theme;
 pub mod update;
+pub mod watched_file;
 pub mod widgets;

@@ -316,12 +316,12 @@ impl<G: Notation> Situation for Opened<G> {
         check.map_or(Ok(()), |check| check(&self.game, &self.position, weights))
     }
 
-    fn per_point(&self) -> i32 {
-        self.game.scores(&self.position).per_point
-    }
-
     fn unit(&self) -> i32 {
         self.abilities.judging.map_or(100, |judging| (judging.unit)(&self.game))
+    }
+
+    fn per_point(&self) -> i32 {
+        self.game.scores(&self.position).per_point
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -111,12 +111,12 @@ pub trait Situation: Send {
     /// The first broken promise, in words.
     fn check_evaluation(&self, weights: &Weights) -> Result<(), String>;
 
-    /// How many units of the depth-first family's stored values make one printed point.
-    fn per_point(&self) -> i32;
-
     /// How many evaluation units make one unit of the mappings to expected score; see
     /// [`crate::eval::Evaluate::unit`].
     fn unit(&self) -> i32;
+
+    /// How many evaluation units make one point as a search prints its values; see [`crate::game::Scores`].
+    fn per_point(&self) -> i32;
 
     /// The number of leaves of the move tree at `depth`. Games that end earlier contribute none; draws by counters
     /// and the like end none (see [`crate::game::Game::count_from`]).

@@ -26,6 +26,9 @@ pub struct Cli {
     /// The workbench's theme: a name such as dark, light, high-contrast, colour-blind, or a file
     #[arg(long, value_name = "NAME")]
     pub theme: Option<String>,
+    /// Weights for the position's search, read again whenever the file changes
+    #[arg(long, value_name = "PATH", requires = "file")]
+    pub weights: Option<PathBuf>,
     /// The workbench in ASCII only
     #[arg(long)]
     pub ascii: bool,

@@ -108,10 +108,12 @@ pub fn evaluation(
 }
 
 /// The search that a position file suggests; a plain one where it suggests none.
-pub fn suggested(file: &Path, catalog: &Catalog) -> Result<Setup> {
+pub fn suggested(file: &Path, weights: Option<&Path>, catalog: &Catalog) -> Result<Setup> {
     let opened = from_library_or_disk(file, catalog)?;
     let otherwise = plain_algorithm(opened.situation.as_ref())?;
-    Ok(opened.setup(otherwise, MEMORY_MIB << 20))
+    let mut setup = opened.setup(otherwise, MEMORY_MIB << 20);
+    take_weights(&mut setup, weights)?;
+    Ok(setup)
 }
 
 /// The search that the arguments ask for, on the position that they name. What they leave open, the position file's
@@ -140,10 +142,7 @@ pub fn setup(position: &PositionArgs, args: &SearchArgs, catalog: &Catalog) -> R
         setup.start = None;
     }
     setup.seed = args.seed.unwrap_or(setup.seed);
-    if let Some(path) = &args.weights {
-        let weights = read_weights(path, &*setup.situation)?;
-        setup.settings.set("weights", &weights.text()).map_err(|fault| within("--weights", fault))?;
-    }
+    take_weights(&mut setup, args.weights.as_deref())?;
     set_knobs(&mut setup.settings, args, algorithm)?;
     setup.situation.weights(setup.settings.text("weights")).map_err(|fault| within("--set", fault))?;
     if let Some(refusal) = setup.situation.refusal(algorithm) {
@@ -155,6 +154,13 @@ pub fn setup(position: &PositionArgs, args: &SearchArgs, catalog: &Catalog) -> R
     }
     check_budget(&mut setup)?;
     Ok(setup)
+}
+
+/// Puts the weights of a file into force.
+fn take_weights(setup: &mut Setup, path: Option<&Path>) -> Result<()> {
+    let Some(path) = path else { return Ok(()) };
+    let weights = read_weights(path, &*setup.situation)?;
+    setup.settings.set("weights", &weights.text()).map_err(|fault| within("--weights", fault))
 }
 
 fn set_knobs(settings: &mut Settings, args: &SearchArgs, algorithm: &Algorithm) -> Result<()> {

@@ -75,6 +75,19 @@ impl Source {
             (Some((line, column)), Some(inner)) => inner + offset_of(value, line, column),
             _ => place.value,
         };
+        self.placed(fault, path, offset)
+    }
+
+    /// Places a fault about the name of a field or of a map's entry: at the name, or where the map begins if the
+    /// name is not written there letter by letter.
+    pub fn fault_at_name(&self, fault: Fault, path: &str) -> Fault {
+        match scan::value(&self.text, path, "") {
+            Some(place) => self.placed(fault, path, place.name),
+            None => self.fault_in(Fault { at: None, line: None, ..fault }, path, ""),
+        }
+    }
+
+    fn placed(&self, fault: Fault, path: &str, offset: usize) -> Fault {
         let what = if fault.source.is_empty() || fault.source == path {
             fault.found
         } else {

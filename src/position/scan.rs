@@ -172,8 +172,9 @@ fn descend(
     for name in path.split('.') {
         let Some(place) = direct(&text[start..], name, verbatim) else { return otherwise(found) };
         let inner = place.inner.map(|at| start + at);
+        let key = start + place.name;
         start += place.value;
-        found = Some(Place { value: start, inner });
+        found = Some(Place { name: key, value: start, inner });
     }
     found
 }
@@ -185,6 +186,7 @@ fn direct(text: &str, name: &str, verbatim: &str) -> Option<Place> {
     // What has been read of an entry's name, the number of the entry, and whether its value comes next.
     let (mut word, mut number, mut awaits_value) = (String::new(), 0usize, false);
     let mut is_list = false;
+    let mut word_at = 0;
     for (offset, token) in Scan::new(text) {
         let is_blank = matches!(token, Token::Other(c) if c.is_whitespace());
         if awaits_value && !is_blank {
@@ -192,7 +194,8 @@ fn direct(text: &str, name: &str, verbatim: &str) -> Option<Place> {
                 Token::Text { inner } if text[inner..].starts_with(verbatim) => Some(inner),
                 _ => None,
             };
-            return (token != Token::Close).then_some(Place { value: offset, inner });
+            let name = if is_list { offset } else { word_at };
+            return (token != Token::Close).then_some(Place { name, value: offset, inner });
         }
         match token {
             Token::Open => {
@@ -205,11 +208,14 @@ fn direct(text: &str, name: &str, verbatim: &str) -> Option<Place> {
             Token::Close if depth <= 1 => return None,
             Token::Close => depth -= 1,
             Token::Other(c) if depth == 1 && (c.is_alphanumeric() || c == '_') => {
+                if word.is_empty() {
+                    word_at = offset;
+                }
                 word.push(c);
                 continue;
             }
             Token::Text { inner } if depth == 1 && text[inner..].starts_with(&format!("{name}\"")) => {
-                word = name.to_owned();
+                (word, word_at) = (name.to_owned(), offset);
                 continue;
             }
             Token::Other(':') if depth == 1 && word == name => awaits_value = true,
@@ -228,6 +234,8 @@ fn direct(text: &str, name: &str, verbatim: &str) -> Option<Place> {
 /// Where a value stands, as byte offsets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
+    /// Where its name begins; a list's item has none but itself.
+    pub name: usize,
     /// Its first character.
     pub value: usize,
     /// Where the text of a string begins, if it stands in the file letter by letter.
@@ -257,6 +265,7 @@ mod tests {
         assert_eq!(value(text, "notes", ""), None);
         assert_eq!(value(text, "search.position", "").map(|p| &text[p.value..=p.value]), Some("1"));
         assert_eq!(value(text, "search.moves", ""), None);
+        assert_eq!(value(text, "search.position", "").map(|p| &text[p.name..][..8]), Some("position"));
     }
 
     #[test]

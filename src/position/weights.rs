@@ -81,13 +81,13 @@ impl WeightsFile {
             let is_formula = formula::parse(weights.features(), text);
             is_formula.map_err(|fault| source.fault_in(fault, &format!("formulas.{name}"), text))?;
             let added = weights.add_formula(name, text, 0);
-            added.map_err(|fault| source.fault_in(fault, &format!("formulas.{name}"), ""))?;
+            added.map_err(|fault| source.fault_at_name(fault, &format!("formulas.{name}")))?;
         }
         for (name, text) in &self.weights {
             let weight =
                 whole(text).map_err(|fault| source.fault_in(fault, &format!("weights.{name}"), text))?;
             let set = weights.set(name, weight);
-            set.map_err(|fault| source.fault_in(fault, &format!("weights.{name}"), ""))?;
+            set.map_err(|fault| source.fault_at_name(fault, &format!("weights.{name}")))?;
         }
         if let Some(slope) = self.win_rate {
             weights.set_win_rate(slope).map_err(|fault| source.fault_in(fault, "win_rate", ""))?;

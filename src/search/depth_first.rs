@@ -17,6 +17,7 @@ mod ordering;
 mod passes;
 mod phases;
 mod prob_cut;
+mod provenance;
 mod quality;
 mod record;
 mod run;

@@ -29,8 +29,27 @@ pub struct Derivation {
     pub notes: Vec<String>,
     /// The names of the moves of the line that its value stands for.
     pub line: Vec<String>,
+    /// Where its value comes from: the node itself, then the child that brought it, down to what made it.
+    pub sources: Vec<Source>,
     /// The position's key.
     pub key: u64,
+}
+
+/// A node on the way from a value to the leaf that made it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Source {
+    /// The node.
+    pub node: NodeId,
+    /// The name of the move that leads to it.
+    pub name: String,
+    /// Its value, for Max.
+    pub value: Quantity,
+    /// Whether that is exact or a bound.
+    pub bound: Quantity,
+    /// Who brought the value here, or what made it.
+    pub how: String,
+    /// Whether the static evaluation of this very position made it.
+    pub is_evaluated: bool,
 }
 
 /// A named number.

@@ -36,14 +36,12 @@ pub fn view(
     };
     let Some((contributions, weights, situation)) = apart(path) else { return EvaluationView::default() };
     let there = pinned.and_then(apart).map(|(contributions, ..)| contributions);
-    let names = square_names(&situation.picture());
+    let has_squares = contributions.iter().any(|part| !part.squares.is_empty());
+    let picture = if has_squares { situation.picture() } else { Picture::default() };
     let points = |number: i64| Quantity::Points(number as f64).seen_by(seen_by);
     let row = |(n, part): (usize, &Contribution)| {
         let other = there.as_ref().and_then(|there| there.get(n));
-        let named = |&(square, value): &(usize, i32)| {
-            let name = names.get(square).cloned().unwrap_or_default();
-            (name, points(value.into()))
-        };
+        let named = |&(square, value): &(usize, i32)| (square_name(&picture, square), points(value.into()));
         FeatureRow {
             feature: part.feature.to_string(),
             about: part.about.to_string(),
@@ -61,6 +59,10 @@ pub fn view(
     EvaluationView {
         rows: contributions.iter().enumerate().map(row).collect(),
         value: points(sum),
+        in_points: match situation.per_point() {
+            1 => Quantity::Unknown,
+            units => Quantity::Points(sum as f64 / f64::from(units)).seen_by(seen_by),
+        },
         expected: weights.win_rate().map_or(Quantity::Unknown, expected),
         pinned: pinned.zip(there.as_ref()).map(|(path, there)| PinnedView {
             line: machine.tree().path_names(path),
@@ -74,16 +76,13 @@ fn sum_of(contributions: &[Contribution]) -> i64 {
     contributions.iter().map(Contribution::product).sum()
 }
 
-/// The squares' names; where several share one, as in a column, the row from below is added: `4:2`.
-fn square_names(picture: &Picture) -> Vec<String> {
-    let squares = &picture.squares;
-    let name = |square: &crate::game::picture::Square| {
-        let namesakes = || squares.iter().filter(|other| other.name == square.name);
-        if namesakes().count() == 1 {
-            return square.name.clone();
-        }
-        let row = 1 + namesakes().filter(|other| other.y > square.y).count();
-        format!("{}:{row}", square.name)
-    };
-    squares.iter().map(name).collect()
+/// A square's name; where several share it, as in a column, the row from below is added: `4:2`.
+fn square_name(picture: &Picture, square: usize) -> String {
+    let Some(square) = picture.squares.get(square) else { return String::new() };
+    let namesakes = || picture.squares.iter().filter(|other| other.name == square.name);
+    if namesakes().count() == 1 {
+        return square.name.clone();
+    }
+    let row = 1 + namesakes().filter(|other| other.y > square.y).count();
+    format!("{}:{row}", square.name)
 }

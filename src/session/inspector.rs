@@ -58,6 +58,7 @@ fn turn(derivation: &mut Derivation, side: Side) {
     let turn = |quantity: &mut Quantity| *quantity = std::mem::take(quantity).seen_by(side);
     derivation.terms.iter_mut().for_each(|term| turn(&mut term.value));
     derivation.table.iter_mut().for_each(|term| turn(&mut term.value));
+    derivation.sources.iter_mut().for_each(|source| turn(&mut source.value));
     derivation.siblings.iter_mut().flat_map(|sibling| &mut sibling.cells).for_each(turn);
 }
 

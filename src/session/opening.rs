@@ -8,6 +8,7 @@ use crate::search::machine::Changed;
 use crate::session::motion::Motion;
 use crate::session::tree_view::{self, TreePane};
 use crate::session::view::LogKind;
+use crate::session::workshop::Workshop;
 use crate::session::{Session, Setup};
 
 impl Session {
@@ -23,7 +24,11 @@ impl Session {
         let is_live = settings.knobs().iter().any(|knob| knob.name == name && knob.live);
         let text = format!("{name} {old} -> {value}");
         self.motion.pause_for_change();
+        self.workshop = Workshop::default();
         if is_live && self.motion.timeline.set(name, value)? == Changed::Live {
+            if self.machine().is_finished() {
+                self.say(format!("{text}; this search has come to its end: restart it to see what changes"));
+            }
             self.motion.branch_off(text);
             return Ok(());
         }
@@ -102,6 +107,7 @@ impl Session {
         self.tree.forget_nodes();
         self.board.forget();
         self.pinned = None;
+        self.workshop = Workshop::default();
         self.what_ifs.forget_nodes();
         self.motion.note(LogKind::Control, text.clone(), Vec::new());
         self.say(match forgotten {

@@ -109,8 +109,8 @@ pub enum Command {
     Play(u32),
     /// Take back the last move played, and search from there.
     TakeBack,
-    /// Pin the selected node, to compare the evaluation of others with it; or let go of it.
-    Pin,
+    /// Look into the evaluation.
+    Evaluation(EvaluationCommand),
     /// Change the breakpoints.
     Break(BreakCommand),
     /// Move about in the tree pane.
@@ -196,6 +196,21 @@ pub enum BreakCommand {
     Clear,
 }
 
+/// Looking into the evaluation. None of it moves the search, but a run is paused for what reads the whole tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EvaluationCommand {
+    /// Pin the selected node, to compare the evaluation of others with it; or let go of it.
+    Pin,
+    /// Try other weights, in one line, in a sandbox: the same search to the same budget.
+    Try(String),
+    /// Give the trial up.
+    GiveUpTrial,
+    /// List the nodes where static and searched value differ most.
+    Survey,
+    /// Check the evaluation's promises at random positions and at the nodes of the present tree.
+    Check,
+}
+
 /// What is supposed in the inspector, at the selected node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WhatIfCommand {
@@ -249,6 +264,11 @@ pub enum TreeCommand {
     Jump(Vec<u32>),
     /// Select a node by the names of its moves, separated by blanks, from the root.
     JumpNames(String),
+    /// Select the child that brought the selected node its value.
+    FollowValue {
+        /// Whether to go on to the leaf that made it.
+        whole: bool,
+    },
     /// Back in the list of places jumped from.
     JumpBack,
     /// Forward in it.
@@ -326,6 +346,8 @@ pub struct Watch {
     pub inspector: bool,
     /// Whether the chart is shown.
     pub chart: bool,
+    /// Whether what was found about the evaluation is shown.
+    pub workshop: bool,
     /// Whose view numbers take.
     pub viewpoint: Viewpoint,
     /// What the board pane writes on the squares.

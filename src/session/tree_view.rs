@@ -164,7 +164,7 @@ impl TreePane {
                 self.shows_tails = on;
                 self.whole.clear();
             }
-            TreeCommand::JumpNames(_) => {}
+            TreeCommand::JumpNames(_) | TreeCommand::FollowValue { .. } => {}
         }
         Ok(())
     }

@@ -15,7 +15,10 @@ pub use log::{LogKind, LogLine, LogView};
 pub use tree::{Fold, Row, RowKind, TreeView};
 mod evaluation;
 
-pub use evaluation::{EvaluationView, FeatureRow, PinnedView};
+pub use evaluation::{
+    Disagreement, DisagreementsView, EvaluationView, FeatureRow, Flip, FlipKind, PinnedView, TrialMove,
+    TrialView, WorkshopView,
+};
 
 /// Everything the screen needs for one frame.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,6 +55,8 @@ pub struct View {
     pub timeline: TimelineView,
     /// The chart pane.
     pub chart: Option<ChartView>,
+    /// Work on the evaluation, where it is shown.
+    pub workshop: Option<WorkshopView>,
     /// The knobs with their values.
     pub knobs: Vec<KnobView>,
     /// The breakpoints.
@@ -184,6 +189,8 @@ pub struct InspectorView {
     pub notes: String,
     /// The static evaluation taken apart.
     pub evaluation: EvaluationView,
+    /// That of the leaf that its value comes from, where this is another node.
+    pub leaf_evaluation: EvaluationView,
     /// Whose view its numbers take.
     pub viewpoint: Viewpoint,
 }

@@ -40,6 +40,7 @@ impl Session {
                 marks: self.motion.marks.view(),
             },
             chart: self.watch.chart.then(|| self.chart_view()),
+            workshop: self.watch.workshop.then(|| self.workshop.view()),
             knobs: self.knobs(),
             breakpoints: self.breakpoints(),
             memory: self.machine().memory(),
@@ -107,6 +108,10 @@ impl Session {
         };
         let pinned = self.pinned.as_deref();
         view.evaluation = evaluation::view(self.machine(), &self.setup, selected, pinned, chooser);
+        let leaf = view.derivation.sources.iter().skip(1).find(|source| source.is_evaluated);
+        if let Some(path) = leaf.map(|leaf| self.machine().tree().path(leaf.node)) {
+            view.leaf_evaluation = evaluation::view(self.machine(), &self.setup, &path, None, chooser);
+        }
         if !is_as_opened(&self.setup, self.opened_at) {
             view.notes.clear();
         }

@@ -5,6 +5,7 @@
 
 mod breakpoints;
 mod confirm;
+mod disagreements;
 mod editor;
 mod help;
 mod kinds;
@@ -16,6 +17,7 @@ mod reaction;
 mod rows;
 mod set_up;
 pub mod value;
+mod weights;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -26,12 +28,15 @@ use crate::position::Item;
 use crate::session::Setup;
 use crate::session::view::LogKind;
 
-use super::action::modes::{BREAKPOINTS, EDITOR, KINDS, KNOBS, LIBRARY, LIST, SETUP, TEXT, TREE_EDITOR};
+use super::action::modes::{
+    BREAKPOINTS, EDITOR, KINDS, KNOBS, LIBRARY, LIST, SETUP, TEXT, TREE_EDITOR, WEIGHTS,
+};
 use super::action::{Action, Section};
 use super::input::{Key, Mouse, MouseKind};
 
 pub use breakpoints::Breakpoints;
 pub use confirm::Confirm;
+pub use disagreements::Disagreements;
 pub use editor::EditorScreen;
 pub use help::Help;
 pub use kinds::Kinds;
@@ -42,6 +47,7 @@ pub use prompt::{Prompt, Purpose};
 pub use reaction::{Ask, Context, Reaction};
 pub use rows::Rows;
 pub use set_up::SetUp;
+pub use weights::WeightsDialog;
 
 /// One dialog.
 #[expect(missing_docs, reason = "each variant is named by its type")]
@@ -56,6 +62,8 @@ pub enum Dialog {
     Library(LibraryScreen),
     SetUp(Box<SetUp>),
     Editor(Box<EditorScreen>),
+    Weights(Box<WeightsDialog>),
+    Disagreements(Disagreements),
 }
 
 /// The memory budget of a search that says nothing else, in MiB.
@@ -90,7 +98,8 @@ impl Dialog {
     /// The sections of the action table that hold in it.
     pub fn sections(&self) -> &'static [Section] {
         match self {
-            Self::Help(_) => LIST,
+            Self::Help(_) | Self::Disagreements(_) => LIST,
+            Self::Weights(_) => WEIGHTS,
             Self::Palette(_) | Self::Prompt(_) | Self::Confirm(_) => TEXT,
             Self::Knobs(_) => KNOBS,
             Self::Kinds(_) => KINDS,
@@ -162,6 +171,8 @@ impl Dialog {
             Self::Library(library) => library.act(action, context),
             Self::SetUp(form) => form.act(action, context),
             Self::Editor(editor) => editor.act(action, context),
+            Self::Weights(weights) => weights.act(action, context),
+            Self::Disagreements(list) => list.act(action, context),
         }
     }
 
@@ -175,6 +186,7 @@ impl Dialog {
             Self::Breakpoints(breakpoints) => breakpoints.answer(purpose, text),
             Self::SetUp(form) => form.answer(purpose, text, context),
             Self::Editor(editor) => editor.answer(purpose, text),
+            Self::Weights(weights) => weights.answer(purpose, text, context),
             _ => Ok(Reaction::none()),
         }
     }
@@ -189,6 +201,8 @@ impl Dialog {
             Self::Knobs(_) => Some(knobs::frame(context)),
             Self::Kinds(_) => Some(kinds::frame(context)),
             Self::Breakpoints(_) => Some(breakpoints::frame(context)),
+            Self::Weights(_) => Some(weights::frame(context)),
+            Self::Disagreements(_) => Some(disagreements::frame(context)),
             Self::Library(_) | Self::SetUp(_) | Self::Editor(_) => None,
         }
     }
@@ -228,6 +242,8 @@ impl Dialog {
             Self::Breakpoints(breakpoints) => Some(breakpoints.rows(context)),
             Self::Library(library) => Some(library.rows(context)),
             Self::SetUp(form) => Some(form.rows(context)),
+            Self::Weights(weights) => Some(weights.rows(context)),
+            Self::Disagreements(list) => Some(list.rows(context)),
         }
     }
 
@@ -243,6 +259,8 @@ impl Dialog {
             Self::Breakpoints(breakpoints) => breakpoints.draw(buffer, context),
             Self::Library(library) => library.draw(buffer, context),
             Self::SetUp(form) => form.draw(buffer, context),
+            Self::Weights(weights) => weights.draw(buffer, context),
+            Self::Disagreements(list) => list.draw(buffer, context),
             Self::Editor(editor) => editor.draw(buffer, context),
         }
     }
@@ -271,6 +289,21 @@ impl Dialog {
     /// The knobs of the search that is open.
     pub fn knobs() -> Self {
         Self::Knobs(Knobs::default())
+    }
+
+    /// The weights of the evaluation.
+    pub fn weights() -> Self {
+        Self::Weights(Box::default())
+    }
+
+    /// Where evaluation and search disagree.
+    pub fn disagreements() -> Self {
+        Self::Disagreements(Disagreements::default())
+    }
+
+    /// Whether it shows what was found about the evaluation.
+    pub const fn watches_workshop(&self) -> bool {
+        matches!(self, Self::Weights(_) | Self::Disagreements(_))
     }
 
     /// The breakpoints of the search that is open.

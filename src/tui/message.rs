@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use crate::error::Fault;
+use crate::eval::Weights;
 use crate::position::{Library, PositionFile};
 use crate::session::{Command, Setup, View};
 
@@ -20,6 +21,8 @@ pub enum Message {
     Lost(String),
     /// A position was saved, to this file; or could not be.
     Saved(Result<String, Fault>),
+    /// A weights file was read, because the user asked for it or because it has changed.
+    Weights(PathBuf, Result<Weights, Fault>),
     /// The positions there are, read anew.
     Library(Box<Library>),
 }
@@ -34,6 +37,15 @@ pub enum Effect {
     Copy(String),
     /// Save a position; [`Message::Saved`] and [`Message::Library`] follow.
     Save(Box<Save>),
+    /// Read a weights file now and whenever it changes; [`Message::Weights`] follows each time.
+    ReadWeights(PathBuf),
+    /// Write weights to a file; [`Message::Saved`] follows.
+    SaveWeights {
+        /// Where.
+        path: PathBuf,
+        /// What.
+        weights: Box<Weights>,
+    },
     /// Draw the whole screen anew.
     Redraw,
     /// Go back to the shell until continued.

@@ -1,6 +1,7 @@
 //! The loop that joins the program to the world: terminal and worker in, screens and commands out.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
@@ -10,8 +11,9 @@ use crossterm::event::{KeyCode, KeyModifiers};
 use crate::catalog::Catalog;
 use crate::drill::{self, Drill};
 use crate::error::{Fault, Result};
+use crate::eval::Weights;
 use crate::game::Params;
-use crate::position::{Existing, Library, save_position, user_directory};
+use crate::position::{Existing, Library, WeightsFile, read_weights, save, save_position, user_directory};
 use crate::session::worker::Worker;
 use crate::session::{Command, Setup};
 use crate::tui::app::App;
@@ -23,6 +25,7 @@ use crate::tui::settings;
 use crate::tui::terminal::{self, CLOSED, Signal, Terminal, panics};
 use crate::tui::theme::{Depth, Glyphs, Theme};
 use crate::tui::update::update;
+use crate::tui::watched_file::{self, WatchedFile};
 
 /// What the workbench opens with.
 pub enum Open {
@@ -45,6 +48,8 @@ pub struct Options {
     pub ascii: bool,
     /// Leave the mouse to the terminal, so that text can be selected with it.
     pub no_mouse: bool,
+    /// The file that the search's weights came from: read again whenever it changes.
+    pub weights: Option<PathBuf>,
 }
 
 /// Opens the workbench and stays until the user leaves it; says what went wrong on standard error.
@@ -77,6 +82,7 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
     let first = first(&mut app, open)?;
     let (send, inbox) = sync_channel(WAITING);
     let wake = send.clone();
+    let watched = options.weights.clone().map(WatchedFile::new);
     let options = terminal::Options { mouse: !options.no_mouse };
     let terminal = Terminal::open(options, move |event| wake.send(Message::Terminal(event)).is_ok())?;
     app.size = terminal.size();
@@ -86,6 +92,7 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
         inbox,
         send,
         worker: None,
+        watched,
         owes_credit: false,
         is_dirty: true,
         someone_waits: true,
@@ -142,6 +149,8 @@ struct Program {
     inbox: Receiver<Message>,
     send: SyncSender<Message>,
     worker: Option<Worker>,
+    /// The weights file that the user works on.
+    watched: Option<WatchedFile>,
     /// A view has been taken in and not yet shown.
     owes_credit: bool,
     is_dirty: bool,
@@ -155,6 +164,11 @@ struct Program {
 impl Program {
     fn go_on(&mut self) -> Result<u8> {
         loop {
+            if self.watched.as_mut().is_some_and(WatchedFile::has_changed)
+                && let Some(status) = self.read_weights()
+            {
+                return Ok(status);
+            }
             if self.is_dirty && self.until_next_frame().is_zero() {
                 drill::fail_if_due(Drill::ScreenFails)?;
                 if self.draw().is_err() {
@@ -169,9 +183,10 @@ impl Program {
                     Err(RecvTimeoutError::Disconnected) => return Ok(CLOSED),
                 }
             } else {
-                match self.inbox.recv() {
+                match self.next_message() {
                     Ok(message) => message,
-                    Err(_) => return Ok(CLOSED),
+                    Err(RecvTimeoutError::Timeout) => continue,
+                    Err(RecvTimeoutError::Disconnected) => return Ok(CLOSED),
                 }
             };
             // All that waits is taken in before the next frame, but no more than a flood leaves time for.
@@ -189,6 +204,27 @@ impl Program {
                 return Ok(status);
             }
         }
+    }
+
+    /// Waits for something to happen; while a file is watched, not for ever.
+    fn next_message(&self) -> Result<Message, RecvTimeoutError> {
+        if self.watched.is_some() {
+            return self.inbox.recv_timeout(watched_file::INTERVAL);
+        }
+        self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected)
+    }
+
+    /// Reads the watched weights file.
+    fn read_weights(&mut self) -> Option<u8> {
+        let path = self.watched.as_ref()?.path().to_owned();
+        let read = read_weights(&path, &*self.app.setup.as_ref()?.situation);
+        self.take(Message::Weights(path, read))
+    }
+
+    fn save_weights(&mut self, path: &Path, weights: &Weights) -> Option<u8> {
+        let game = self.app.setup.as_ref()?.situation.game();
+        let saved = save(path, &WeightsFile::of(game, weights).print(), Existing::Replace);
+        self.take(Message::Saved(saved.map(|()| path.display().to_string())))
     }
 
     fn until_next_frame(&self) -> Duration {
@@ -245,6 +281,11 @@ impl Program {
                 Effect::Send(command) => self.command(command),
                 Effect::Copy(text) => self.terminal.copy(&text).is_err().then_some(CLOSED),
                 Effect::Save(save) => self.save(&save),
+                Effect::ReadWeights(path) => {
+                    self.watched = Some(WatchedFile::new(path));
+                    self.read_weights()
+                }
+                Effect::SaveWeights { path, weights } => self.save_weights(&path, &weights),
                 Effect::Redraw => {
                     self.terminal.resize(self.terminal.size());
                     None

@@ -3,8 +3,12 @@
 mod mouse;
 mod workbench;
 
+use std::path::Path;
+
 use ratatui::layout::Rect;
 
+use crate::error::Result;
+use crate::eval::Weights;
 use crate::session::protocol::{TreeCommand, Watch};
 use crate::session::view::{Status, View};
 use crate::session::{Command, Setup};
@@ -35,6 +39,7 @@ pub fn update(app: &mut App, message: Message) -> Vec<Effect> {
             }
             app.tell(format!("saved as {path}"));
         }
+        Message::Weights(path, read) => take_weights(app, &path, read, &mut effects),
         Message::Library(library) => app.library = *library,
         Message::Saved(Err(fault)) => app.complain(fault.short()),
     }
@@ -55,6 +60,17 @@ fn wake_up(app: &mut App, wake: Wake, effects: &mut Vec<Effect>) {
             }
         }
         Wake::Closed => effects.push(Effect::Quit(super::terminal::CLOSED)),
+    }
+}
+
+/// Weights that were read go into force from this moment on; after a fault the old ones stay.
+fn take_weights(app: &mut App, path: &Path, read: Result<Weights>, effects: &mut Vec<Effect>) {
+    match read {
+        Ok(weights) => {
+            app.tell(format!("weights of {}", path.display()));
+            effects.push(Effect::Send(Command::Set { name: "weights".into(), value: weights.text() }));
+        }
+        Err(fault) => app.complain(format!("the weights stay as they were: {}", fault.brief())),
     }
 }
 
@@ -246,6 +262,7 @@ fn watch(app: &App, layout: &Layout) -> Watch {
         board: layout.pane(PaneKind::Board).is_some(),
         inspector: layout.pane(PaneKind::Inspector).is_some(),
         chart: layout.pane(PaneKind::Chart).is_some(),
+        workshop: app.dialogs.iter().any(Dialog::watches_workshop),
         viewpoint: app.look.viewpoint,
         overlay: app.look.overlay,
     }

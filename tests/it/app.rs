@@ -1,6 +1,6 @@
 //! `check(keys) -> screen`: the whole program in one thread, without a clock and without a terminal.
 
-mod desk;
+pub(crate) mod desk;
 mod hostile;
 mod screens;
 mod storm;

@@ -63,3 +63,6 @@ mod replay;
 /// What a fixed set of searches does, as numbers in git.
 mod settings;
 mod signature;
+
+/// Weights of evaluations: files, timeline, trials, surveys, checks, tuning.
+mod evaluation;

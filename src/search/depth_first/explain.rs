@@ -36,6 +36,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             order: if node == self.root() { self.order_terms() } else { Vec::new() },
             notes: self.notes(node, &seen),
             line: self.line_names(&position, &self.line_from(node)),
+            sources: self.sources(node),
             key: self.game.key(&position),
         }
     }

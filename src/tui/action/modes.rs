@@ -18,6 +18,7 @@ pub const MODES: &[(&str, &[Section])] = &[
     ("setup", SETUP),
     ("kinds", KINDS),
     ("breakpoints", BREAKPOINTS),
+    ("weights", WEIGHTS),
     ("editor", EDITOR),
     ("tree editor", TREE_EDITOR),
 ];
@@ -46,6 +47,9 @@ pub const LIBRARY: &[Section] =
     &[Section::Dialog, Section::LibraryScreen, Section::Motion, Section::Anywhere];
 /// Sections that hold among the knobs.
 pub const KNOBS: &[Section] = &[Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];
+/// Sections that hold among the weights.
+pub const WEIGHTS: &[Section] =
+    &[Section::WeightsDialog, Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];
 /// Sections that hold in the setup screen.
 pub const SETUP: &[Section] =
     &[Section::SetupScreen, Section::Dialog, Section::Values, Section::Motion, Section::Anywhere];

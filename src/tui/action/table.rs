@@ -55,7 +55,12 @@ pub const ACTIONS: &[Entry] = &[
     line(Search, FollowMachine, "follow-machine", &["I"], "", "Keeps the selection on the path that the machine is working on, or lets go of it."),
     line(Search, Viewpoint, "viewpoint", &["w"], "", "Shows numbers as Max sees them, or as the side that chooses the node sees them."),
     line(Search, Overlay, "overlay", &["v"], "", "Writes visits, values or nothing on the board."),
+    line(Search, FollowValue, "follow-value", &["V"], "", "Where does the value come from? Selects the child that brought it; jump-back returns."),
+    line(Search, FollowValueToLeaf, "follow-value-to-leaf", &["Y"], "", "Selects the leaf that made the value; its evaluation stands in the inspector."),
     line(Search, PinNode, "pin-node", &["M"], "", "Pins the selected node, so that the evaluation of others is compared with it; or lets go of it."),
+    line(Search, Weights, "weights", &["W"], "", "Shows the weights of the evaluation, changes them and tries them out."),
+    line(Search, Disagreements, "disagreements", &["E"], "", "Lists the nodes where static and searched value differ most."),
+    line(Search, CheckEvaluation, "check-evaluation", &[], "", "Checks the evaluation's promises at random positions and in the tree; the log tells."),
     line(Search, Copy, "copy", &["y"], "", "Copies the position of the selected node to the clipboard."),
 
     line(Panes, FocusNext, "focus-next", &["tab"], "pane", "Moves the focus to the next pane; with a count, to the pane of that number."),
@@ -139,6 +144,12 @@ pub const ACTIONS: &[Entry] = &[
     line(BreakpointsDialog, BreakBest, "break-best", &["b"], "best move", "Adds: stop when the best move at the root changes."),
     line(BreakpointsDialog, BreakCutoff, "break-cutoff", &["c"], "cutoff", "Adds: stop at any alpha or beta cutoff."),
     line(BreakpointsDialog, BreakLogOnly, "break-log-only", &["l"], "log only", "Those added from now on only write to the log, or stop again."),
+
+    line(WeightsDialog, WeightsApply, "weights-apply", &["a"], "apply", "Puts these weights into force from this moment on."),
+    line(WeightsDialog, WeightsReset, "weights-reset", &["x"], "undo", "Goes back to the weights in force and gives the trial up."),
+    line(WeightsDialog, WeightsFormula, "weights-formula", &["f"], "feature", "Adds a feature of your own: a sum of features."),
+    line(WeightsDialog, WeightsOpen, "weights-open", &["o"], "open", "Takes the weights of a file, now and whenever it changes."),
+    line(WeightsDialog, WeightsSave, "weights-save", &["s"], "save", "Writes these weights to a file."),
 
     line(Editor, EditUp, "edit-up", &["up"], "", "Moves the cursor up."),
     line(Editor, EditDown, "edit-down", &["down"], "", "Moves the cursor down."),

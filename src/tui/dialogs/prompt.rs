@@ -55,6 +55,18 @@ pub enum Purpose {
     NodeValue,
     /// The probability of an outcome of chance.
     NodeProbability,
+    /// The weight of a feature.
+    Weight {
+        /// The feature's name.
+        name: String,
+    },
+    /// A feature of the user's own making.
+    Formula,
+    /// The path of a weights file.
+    WeightsFile {
+        /// Whether it is written; else it is read, and again whenever it changes.
+        save: bool,
+    },
 }
 
 impl Purpose {
@@ -75,6 +87,17 @@ impl Purpose {
             Self::Notation => ("Position", "In the game's notation."),
             Self::SaveAs { draft: false } => ("Save position as", "Its name; the file is named after it."),
             Self::SaveAs { draft: true } => ("Save draft as", "Its name; it may hold any fault."),
+            Self::Weight { name } => return (format!("Weight of {name}"), "A whole number.".to_owned()),
+            Self::Formula => (
+                "New feature",
+                "A name, `=` and a sum of features: threats = 3*open-threes + open-twos. Its weight begins at 0.",
+            ),
+            Self::WeightsFile { save: false } => {
+                ("Weights from file", "Its path. It is read again whenever it changes.")
+            }
+            Self::WeightsFile { save: true } => {
+                ("Save weights as", "A path. A file that is there is kept as .bak.")
+            }
             Self::NodeName => ("Name of the move to this node", "One word, different from its siblings'."),
             Self::NodeValue => ("Value of the leaf", "A number, for Max."),
             Self::NodeProbability => ("Probability", "Of this outcome: 0.5 or 1/6."),

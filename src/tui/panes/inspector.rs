@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
 use crate::search::Quantity;
-use crate::search::derivation::{Sibling, Term};
+use crate::search::derivation::{Sibling, Source, Term};
 use crate::session::protocol::Viewpoint;
 use crate::session::view::{EvaluationView, FeatureRow, InspectorView, WhatIfView};
 use crate::tui::theme::{Glyphs, Role};
@@ -103,7 +103,9 @@ fn page(view: &InspectorView, what_if: usize, width: u16, glyphs: &Glyphs) -> (P
     }
     terms(&mut page, "Table entry", &told.table);
     terms(&mut page, "Order of moves, in the whole search", &told.order);
-    evaluation(&mut page, &view.evaluation);
+    sources(&mut page, &told.sources);
+    evaluation(&mut page, "Evaluation of that leaf", &view.leaf_evaluation);
+    evaluation(&mut page, "Evaluation", &view.evaluation);
     if !told.line.is_empty() {
         page.heading("Principal variation");
         page.sentence(&told.line.join(" "), Role::Best);
@@ -178,6 +180,25 @@ fn terms(page: &mut Page, heading: &str, terms: &[Term]) {
     page.table(&[], &terms.iter().map(row).collect::<Vec<_>>(), &[]);
 }
 
+/// The way from the node's value to the leaf that made it.
+fn sources(page: &mut Page, sources: &[Source]) {
+    // A leaf's own value needs no way.
+    if sources.len() < 2 {
+        return;
+    }
+    page.heading("Where the value comes from");
+    let row = |source: &Source| {
+        let cells = vec![
+            words(&source.name, Role::Text),
+            number(&source.value),
+            number(&source.bound),
+            words(&source.how, Role::Faint),
+        ];
+        TableRow { cells, ..TableRow::default() }
+    };
+    page.table(&[], &sources.iter().map(row).collect::<Vec<_>>(), &[2]);
+}
+
 /// The siblings as the rule ranks them now: who would be chosen, who was asked about, by how much they differ.
 fn siblings(page: &mut Page, siblings: &[Sibling], columns: &[&str], glyphs: &Glyphs) {
     if siblings.is_empty() {
@@ -210,11 +231,11 @@ fn siblings(page: &mut Page, siblings: &[Sibling], columns: &[&str], glyphs: &Gl
 }
 
 /// The evaluation as a sum: value times weight, feature by feature; against a pinned node's where there is one.
-fn evaluation(page: &mut Page, evaluation: &EvaluationView) {
+fn evaluation(page: &mut Page, heading: &str, evaluation: &EvaluationView) {
     if evaluation.rows.is_empty() {
         return;
     }
-    page.heading("Evaluation");
+    page.heading(heading);
     let is_compared = evaluation.pinned.is_some();
     let row = |line: &FeatureRow| {
         let mut cells = vec![
@@ -244,6 +265,10 @@ fn evaluation(page: &mut Page, evaluation: &EvaluationView) {
     let headings = ["feature", "value", "", "weight", "", "product", "pinned", "change"];
     let shown = if is_compared { headings.len() } else { headings.len() - 2 };
     page.table(&headings[..shown], &rows, &[2, 4, 3]);
+    if evaluation.in_points != Quantity::Unknown {
+        let text = format!("the tree's values are in points: this is {} there", evaluation.in_points);
+        page.sentence(&text, Role::Faint);
+    }
     if evaluation.expected != Quantity::Unknown {
         page.sentence(&format!("expected score {}, by the fitted win rate", evaluation.expected), Role::Text);
     }

@@ -7,7 +7,9 @@ mod what_if;
 use crate::error::{Fault, Result};
 use crate::search::Goal;
 use crate::session::Command;
-use crate::session::protocol::{BreakCommand, Condition, LogCommand, Overlay, TreeCommand, Viewpoint};
+use crate::session::protocol::{
+    BreakCommand, Condition, EvaluationCommand, LogCommand, Overlay, TreeCommand, Viewpoint,
+};
 use crate::session::view::View;
 
 use crate::tui::action::Action;
@@ -49,6 +51,10 @@ pub fn tree(effects: &mut Vec<Effect>, command: TreeCommand) {
 
 fn log(effects: &mut Vec<Effect>, command: LogCommand) {
     send(effects, Command::Log(command));
+}
+
+fn evaluation(effects: &mut Vec<Effect>, command: EvaluationCommand) {
+    send(effects, Command::Evaluation(command));
 }
 
 fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
@@ -95,10 +101,27 @@ fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
             };
         }
         Action::Copy => copy(app, effects),
-        Action::PinNode => send(effects, Command::Pin),
+        Action::FollowValue => tree(effects, TreeCommand::FollowValue { whole: false }),
+        Action::FollowValueToLeaf => tree(effects, TreeCommand::FollowValue { whole: true }),
+        Action::Weights => weights(app),
+        Action::Disagreements => {
+            app.dialogs.push(Dialog::disagreements());
+            evaluation(effects, EvaluationCommand::Survey);
+        }
+        Action::CheckEvaluation => evaluation(effects, EvaluationCommand::Check),
+        Action::PinNode => evaluation(effects, EvaluationCommand::Pin),
         _ => return false,
     }
     true
+}
+
+fn weights(app: &mut App) {
+    let Some(setup) = &app.setup else { return };
+    if setup.situation.measured().is_none() {
+        let game = setup.situation.game();
+        return app.complain(format!("{game} has no evaluation to weigh"));
+    }
+    app.dialogs.push(Dialog::weights());
 }
 
 fn edit(app: &mut App) {

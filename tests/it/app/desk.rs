@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyModifiers, MouseButton};
 use plyscope::catalog::{Catalog, algorithm};
 use plyscope::game::Params;
-use plyscope::position::{Library, PositionFile};
+use plyscope::position::{Library, PositionFile, read_weights};
 use plyscope::session::{Command, Session, Setup, View};
 use plyscope::tui::app::App;
 use plyscope::tui::dialogs::{Dialog, STARTING, plain_setup};
@@ -81,7 +81,7 @@ impl Desk {
         panic!("views and watches chase each other");
     }
 
-    fn obey(&mut self, effects: Vec<Effect>) {
+    pub fn obey(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
                 Effect::Send(command) => {
@@ -105,6 +105,12 @@ impl Desk {
                 }
                 Effect::Copy(text) => self.copied.push(text),
                 Effect::Quit(status) => self.quit = Some(status),
+                Effect::ReadWeights(path) => {
+                    let situation = &self.app.setup.as_ref().expect("a search").situation;
+                    let read = read_weights(&path, &**situation);
+                    self.tell(Message::Weights(path, read));
+                }
+                Effect::SaveWeights { path, .. } => self.tell(Message::Saved(Ok(path.display().to_string()))),
                 Effect::Redraw | Effect::Suspend => {}
             }
         }

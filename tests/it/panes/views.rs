@@ -365,6 +365,7 @@ pub fn chart() -> ChartView {
 /// A whole view, paused at a breakpoint.
 pub fn view() -> View {
     View {
+        workshop: None,
         serial: 1,
         heading: Heading {
             title: "Two moves win".into(),

@@ -1,0 +1,87 @@
+//! Where a value comes from: minimax passes values up unchanged, so one child of every node on the way has the value of
+//! the node, down to the leaf that made it.
+
+use crate::eval::Judge;
+use crate::game::{Notation, Side, Turn};
+use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::record::{Flags, Node};
+use crate::search::depth_first::sentences::moves_word;
+use crate::search::depth_first::view::{cutoff_name, is_valued};
+use crate::search::derivation::Source;
+use crate::search::event::TableAnswer;
+use crate::search::{NodeId, Quantity, Tree};
+
+impl<G: Notation, J: Judge<G>> Search<G, J> {
+    /// The way from a node down to what made its value, the node itself first. Empty while it has no value.
+    pub(super) fn sources(&self, node: NodeId) -> Vec<Source> {
+        let mut sources = Vec::new();
+        let mut next = Some(node);
+        while let Some(node) = next {
+            let seen = self.seen(node);
+            if !is_valued(&seen) {
+                break;
+            }
+            next = self.giver(node, &seen);
+            sources.push(Source {
+                node,
+                name: self.move_name(node),
+                value: self.quantity(seen.value),
+                bound: Quantity::Word(seen.bound.name()),
+                how: match next {
+                    Some(child) => self.passed_on(node, &seen, child),
+                    None => self.made_here(node, &seen),
+                },
+                is_evaluated: next.is_none() && is_evaluated(&seen),
+            });
+        }
+        sources
+    }
+
+    /// The child that has brought a node its value.
+    fn giver(&self, node: NodeId, seen: &Node) -> Option<NodeId> {
+        if seen.answer == Some(TableAnswer::Cut) || seen.flags.has(Flags::CHANCE) {
+            return None;
+        }
+        let brought = |child: &NodeId| {
+            let below = self.seen(*child);
+            below.code == seen.best && below.value == seen.value && !below.is_open()
+        };
+        self.record.children(node.0).map(NodeId).find(brought)
+    }
+
+    /// `the largest of 7 moves: c4 brings it; beta cutoff, 3 moves never looked at`.
+    fn passed_on(&self, node: NodeId, seen: &Node, child: NodeId) -> String {
+        let which = if self.turn(node) == Turn::Of(Side::Min) { "smallest" } else { "largest" };
+        let tried = moves_word(seen.tried.into());
+        let end = match seen.flags.cut() {
+            Some(kind) => {
+                let left = moves_word(u32::from(seen.legal.saturating_sub(seen.tried)));
+                format!("; {}, {left} never looked at", cutoff_name(kind))
+            }
+            None if seen.is_open() => " so far".into(),
+            None => String::new(),
+        };
+        format!("the {which} of {tried}: {} brings it{end}", self.move_name(child))
+    }
+
+    /// What has made the value at this very node.
+    fn made_here(&self, node: NodeId, seen: &Node) -> String {
+        let moves = moves_word(seen.tried.into());
+        match seen.answer {
+            Some(TableAnswer::Cut) => match self.entry(node) {
+                Some(entry) => format!("the table knew it: it holds {} now", self.entry_words(&entry)),
+                None => "the table knew it, and holds another position there now".into(),
+            },
+            _ if seen.flags.has(Flags::OVER) => "the rules: the game is over".into(),
+            _ if is_evaluated(seen) => "the evaluation: the horizon is here".into(),
+            _ if seen.flags.has(Flags::CHANCE) => format!("the mean of {moves} by weight: no single leaf"),
+            _ if seen.tried == 0 => "the rules foresee it".into(),
+            _ => format!("one of {moves} that are folded away; unfolding searches them again"),
+        }
+    }
+}
+
+/// Whether a value is what the evaluation says of the node's own position.
+fn is_evaluated(seen: &Node) -> bool {
+    seen.depth == 0 && !seen.flags.has(Flags::OVER)
+}

@@ -1,0 +1,93 @@
+//! The weights on the screen: changed, tried, applied, reloaded.
+
+use std::fs;
+
+use plyscope::tui::message::Effect;
+
+use crate::app::desk::Desk;
+
+/// Connect Four, searched four plies deep.
+fn searched(size: (u16, u16)) -> Desk {
+    let mut desk = Desk::new(size);
+    let setup = super::alpha_beta("own");
+    desk.start(setup);
+    desk.keys(" ");
+    desk.settle();
+    desk
+}
+
+#[test]
+fn weights_are_changed_tried_and_applied() {
+    for (name, size) in [("80x24", (80, 24)), ("120x40", (120, 40))] {
+        let mut desk = searched(size);
+        desk.keys("Wj");
+        insta::assert_snapshot!(format!("weights-{name}"), desk.screen());
+        // A typed weight, a stepped one, a feature of one's own.
+        desk.keys("<enter>");
+        desk.keys("<ctrl-u>-40<enter>");
+        desk.keys("jlfthreats = 3*open-threes + open-twos<enter>G");
+        desk.settle();
+        insta::assert_snapshot!(format!("weights-tried-{name}"), desk.screen());
+        desk.keys("a");
+        let weights = desk.session.as_ref().unwrap().machine().settings().text("weights").to_owned();
+        assert!(weights.contains("threats(3*open-threes + open-twos)=0"), "{weights}");
+        assert!(weights.contains("centre=7"), "{weights}");
+    }
+}
+
+#[test]
+fn disagreements_are_listed_and_opened() {
+    let mut desk = searched((80, 24));
+    desk.keys("E");
+    desk.settle();
+    insta::assert_snapshot!("disagreements-80x24", desk.screen());
+    let wanted = desk.view().workshop.as_ref().unwrap().disagreements.as_ref().unwrap().rows[1].path.clone();
+    desk.keys("j<enter>");
+    assert_eq!(desk.view().tree.path, wanted);
+    assert!(desk.app.dialogs.is_empty());
+}
+
+#[test]
+fn the_inspector_compares_with_a_pinned_node() {
+    let mut desk = searched((120, 40));
+    desk.keys("jjMjj<alt-3>zG");
+    insta::assert_snapshot!("pinned-120x40", desk.screen());
+}
+
+#[test]
+fn a_value_is_followed_to_its_leaf_and_back() {
+    for (name, size) in [("80x24", (80, 24)), ("120x40", (120, 40)), ("200x60", (200, 60))] {
+        let mut desk = searched(size);
+        desk.keys("<alt-3>zG");
+        insta::assert_snapshot!(format!("provenance-{name}"), desk.screen());
+    }
+    let mut desk = searched((120, 40));
+    let path = |desk: &Desk| desk.view().tree.path.clone();
+    desk.keys("V");
+    let child = path(&desk);
+    assert_eq!(child.len(), 1, "{}", desk.screen());
+    desk.keys("Y");
+    let leaf = path(&desk);
+    assert!(leaf.len() > 1 && leaf.starts_with(&child), "{leaf:?}");
+    let value = &desk.view().inspector.as_ref().unwrap().evaluation.value;
+    assert_eq!(Some(value), desk.view().answer.value.as_ref());
+    assert!(desk.screen().contains("the evaluation: the horizon is here"), "{}", desk.screen());
+    desk.keys("(");
+    assert_eq!(path(&desk), child);
+}
+
+#[test]
+fn a_file_with_faults_leaves_the_weights_as_they_were() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("w.ron");
+    let mut desk = searched((120, 40));
+    let read = |desk: &mut Desk, text: &str| {
+        fs::write(&path, text).unwrap();
+        desk.obey(vec![Effect::ReadWeights(path.clone())]);
+        desk.session.as_ref().unwrap().machine().settings().text("weights").to_owned()
+    };
+    assert_eq!(read(&mut desk, "(game: \"connect-four\", weights: {\"centre\": 9})"), "centre=9");
+    assert_eq!(read(&mut desk, "(game: \"connect-four\", weights: {\"center\": 1})"), "centre=9");
+    assert!(desk.screen().contains("unknown feature `center`"), "{}", desk.screen());
+    assert!(desk.screen().contains("stay as they were"), "{}", desk.screen());
+}
