@@ -9,6 +9,7 @@ pub mod machine;
 pub mod quantity;
 pub mod start_tree;
 pub mod tree;
+pub mod unpruned;
 pub mod value;
 pub mod what_if;
 

@@ -11,6 +11,7 @@ pub mod protocol;
 pub mod view;
 pub mod worker;
 
+mod asking;
 mod board;
 mod breakpoints;
 pub mod chart;
@@ -56,6 +57,8 @@ pub struct Session {
     workshop: Workshop,
     watch: Watch,
     notice: Option<Notice>,
+    /// The answer to the last question.
+    reply: Option<view::Reply>,
     rate: f64,
     serial: u64,
 }
@@ -90,6 +93,7 @@ impl Session {
             workshop: Workshop::default(),
             watch: Watch::default(),
             notice: None,
+            reply: None,
             rate: 0.0,
             serial: 0,
         })
@@ -214,6 +218,8 @@ impl Session {
             }
             Command::Log(command) => self.command_log(command),
             Command::WhatIf(command) => self.suppose(command)?,
+            Command::WhyNot(names) => self.why_not(&names)?,
+            Command::Unprune => self.unprune()?,
             Command::Evaluation(command) => self.command_evaluation(command)?,
             Command::Watch(watch) => self.watch = watch,
             Command::Quit => self.motion.interrupt(),
@@ -312,15 +318,7 @@ impl Session {
 
     /// Selects the node that names of moves lead to, as the game writes them.
     fn jump_to_names(&mut self, names: &str) -> Result<()> {
-        let mut line = self.setup.situation.copy();
-        let before = line.moves_played().len();
-        line.play_all(names)?;
-        let mut situation = self.setup.situation.copy();
-        let mut path = Vec::new();
-        for name in line.moves_played().split_off(before) {
-            let found = situation.legal_moves().into_iter().find(|mv| mv.name == name);
-            path.extend(found.filter(|mv| situation.play_code(mv.code)).map(|mv| mv.code));
-        }
+        let path = self.codes_of(names)?;
         let tree = self.motion.machine().tree();
         if tree.find(&path).is_none() {
             self.notice = Some(Notice {

@@ -26,6 +26,7 @@ mod state;
 mod table;
 mod tactics;
 mod time;
+mod unprune;
 mod view;
 mod what_if;
 mod window;

@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::search::event::Listener;
+use crate::search::unpruned::Unpruned;
 use crate::search::{Answer, Derivation, Event, NodeId, Settings, Supposition, Tree, WhatIf};
 
 /// Where a search stands. A moment is named by its phase count; every moment has one.
@@ -141,6 +142,13 @@ pub trait Machine: Send {
     fn explain_as_if(&self, node: NodeId, supposed: &[Supposition]) -> Derivation {
         let _ = supposed;
         self.explain(node)
+    }
+
+    /// Searches a move of a node that was left out, beside the search and with at most `most` positions; `None` where
+    /// nothing is ever left out.
+    fn unprune(&self, node: NodeId, code: u32, most: u64) -> Option<Unpruned> {
+        let _ = (node, code, most);
+        None
     }
 
     /// An event of the present moment in a sentence, and the path of the node it concerns.

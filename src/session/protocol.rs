@@ -117,6 +117,10 @@ pub enum Command {
     Tree(TreeCommand),
     /// Move about in the log pane.
     Log(LogCommand),
+    /// Ask why a line of moves, written from the root, is not what the search prefers.
+    WhyNot(String),
+    /// Search the selected move that was left out.
+    Unprune,
     /// Suppose other values in the inspector; the search stays as it is.
     WhatIf(WhatIfCommand),
     /// Say which panes are visible and how large: a view costs what is visible.

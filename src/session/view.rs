@@ -6,14 +6,16 @@ use crate::search::machine::Memory;
 use crate::search::{Clock, Derivation, KnobKind, Quantity, WhatIf};
 use crate::session::protocol::{Condition, Overlay, Speed, Viewpoint};
 
+mod evaluation;
 mod history;
 mod log;
+mod reply;
 mod tree;
 
 pub use history::{ChartView, Mark, MarkKind, Series, TimelineView};
 pub use log::{LogKind, LogLine, LogView};
+pub use reply::Reply;
 pub use tree::{Fold, Row, RowKind, TreeView};
-mod evaluation;
 
 pub use evaluation::{
     Disagreement, DisagreementsView, EvaluationView, FeatureRow, Flip, FlipKind, PinnedView, TrialMove,
@@ -57,6 +59,8 @@ pub struct View {
     pub chart: Option<ChartView>,
     /// Work on the evaluation, where it is shown.
     pub workshop: Option<WorkshopView>,
+    /// The answer to the last question that was asked.
+    pub reply: Option<Reply>,
     /// The knobs with their values.
     pub knobs: Vec<KnobView>,
     /// The breakpoints.

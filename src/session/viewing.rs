@@ -45,6 +45,7 @@ impl Session {
             breakpoints: self.breakpoints(),
             memory: self.machine().memory(),
             notice: self.notice.clone(),
+            reply: self.reply.clone(),
             tree,
         }
     }

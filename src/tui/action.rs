@@ -60,6 +60,8 @@ pub enum Action {
     Viewpoint,
     Overlay,
     Copy,
+    WhyNot,
+    Unprune,
     FollowValue,
     FollowValueToLeaf,
     PinNode,

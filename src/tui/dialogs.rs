@@ -14,6 +14,7 @@ mod library;
 mod palette;
 mod prompt;
 mod reaction;
+mod reply;
 mod rows;
 mod set_up;
 pub mod value;
@@ -45,6 +46,7 @@ pub use library::{LibraryScreen, STARTING, plain_algorithm, plain_setup};
 pub use palette::Palette;
 pub use prompt::{Prompt, Purpose};
 pub use reaction::{Ask, Context, Reaction};
+pub use reply::ReplyBox;
 pub use rows::Rows;
 pub use set_up::SetUp;
 pub use weights::WeightsDialog;
@@ -64,6 +66,7 @@ pub enum Dialog {
     Editor(Box<EditorScreen>),
     Weights(Box<WeightsDialog>),
     Disagreements(Disagreements),
+    Reply(ReplyBox),
 }
 
 /// The memory budget of a search that says nothing else, in MiB.
@@ -98,7 +101,7 @@ impl Dialog {
     /// The sections of the action table that hold in it.
     pub fn sections(&self) -> &'static [Section] {
         match self {
-            Self::Help(_) | Self::Disagreements(_) => LIST,
+            Self::Help(_) | Self::Disagreements(_) | Self::Reply(_) => LIST,
             Self::Weights(_) => WEIGHTS,
             Self::Palette(_) | Self::Prompt(_) | Self::Confirm(_) => TEXT,
             Self::Knobs(_) => KNOBS,
@@ -162,6 +165,7 @@ impl Dialog {
         }
         match self {
             Self::Help(_) => matches!(action, Action::Choose | Action::Help).then(Reaction::closed),
+            Self::Reply(_) => (action == Action::Choose).then(Reaction::closed),
             Self::Palette(palette) => palette.act(action),
             Self::Prompt(prompt) => prompt.act(action),
             Self::Confirm(confirm) => confirm.act(action),
@@ -203,6 +207,7 @@ impl Dialog {
             Self::Breakpoints(_) => Some(breakpoints::frame(context)),
             Self::Weights(_) => Some(weights::frame(context)),
             Self::Disagreements(_) => Some(disagreements::frame(context)),
+            Self::Reply(reply) => Some(reply.frame(context)),
             Self::Library(_) | Self::SetUp(_) | Self::Editor(_) => None,
         }
     }
@@ -244,6 +249,7 @@ impl Dialog {
             Self::SetUp(form) => Some(form.rows(context)),
             Self::Weights(weights) => Some(weights.rows(context)),
             Self::Disagreements(list) => Some(list.rows(context)),
+            Self::Reply(reply) => Some(reply.rows(context)),
         }
     }
 
@@ -261,6 +267,7 @@ impl Dialog {
             Self::SetUp(form) => form.draw(buffer, context),
             Self::Weights(weights) => weights.draw(buffer, context),
             Self::Disagreements(list) => list.draw(buffer, context),
+            Self::Reply(reply) => reply.draw(buffer, context),
             Self::Editor(editor) => editor.draw(buffer, context),
         }
     }

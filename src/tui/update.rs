@@ -15,7 +15,7 @@ use crate::session::{Command, Setup};
 
 use super::action::{Action, Section};
 use super::app::App;
-use super::dialogs::{Ask, Confirm, Context, Dialog, Purpose, Reaction};
+use super::dialogs::{Ask, Confirm, Context, Dialog, Purpose, Reaction, ReplyBox};
 use super::input::{Key, Wake};
 use super::keymap;
 use super::layout::{Layout, PaneKind};
@@ -89,6 +89,10 @@ fn receive(app: &mut App, view: Box<View>) {
     }
     if app.view.as_ref().is_none_or(|before| before.tree.path != view.tree.path) {
         app.look.inspector_top = 0;
+    }
+    let answered = |view: &View| view.reply.as_ref().map(|reply| reply.number);
+    if let (Some(reply), true) = (&view.reply, app.view.as_deref().and_then(answered) != answered(&view)) {
+        app.dialogs.push(Dialog::Reply(ReplyBox::new(reply.clone())));
     }
     let moves = view.board.as_ref().map_or(0, |board| board.moves.len());
     app.look.board_move = app.look.board_move.min(moves.saturating_sub(1));

@@ -18,6 +18,7 @@ use crate::search::depth_first::table::{Slot, Table};
 use crate::search::depth_first::tactics::Tactics;
 use crate::search::event::{Landmarks, Listener};
 use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
+use crate::search::unpruned::Unpruned;
 use crate::search::{
     Answer, Clock, Derivation, Event, Goal, Halt, Machine, NodeId, Rewind, Settings, Supposition, Tree,
     WhatIf,
@@ -234,6 +235,10 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
 
     fn what_ifs(&self, node: NodeId) -> Vec<WhatIf> {
         self.window_to_suppose(node)
+    }
+
+    fn unprune(&self, node: NodeId, code: u32, most: u64) -> Option<Unpruned> {
+        Some(self.unpruned(node, code, most))
     }
 
     fn explain_as_if(&self, node: NodeId, supposed: &[Supposition]) -> Derivation {

@@ -17,6 +17,8 @@ pub enum Purpose {
     GoToIteration,
     /// The moves that lead to a node.
     GoToPath,
+    /// The line to ask about: why is it not preferred?
+    WhyNot,
     /// What rows of the tree to show.
     Filter,
     /// A value for a knob.
@@ -75,6 +77,9 @@ impl Purpose {
         let (title, help) = match self {
             Self::GoToIteration => ("Go to iteration", "A number; earlier moments are gone back to."),
             Self::GoToPath => ("Go to node", "The moves from the root, with blanks between: 4 3 4."),
+            Self::WhyNot => {
+                ("Why not this line?", "Its moves from the root: what stood against each of them?")
+            }
             Self::Filter => {
                 ("Show rows", "Part of a move's name, or a comparison: visits>100. Empty shows all.")
             }

@@ -101,6 +101,11 @@ fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
             };
         }
         Action::Copy => copy(app, effects),
+        Action::WhyNot => {
+            let line = app.view.as_ref().map(|view| view.tree.path_names.join(" ")).unwrap_or_default();
+            app.dialogs.push(Dialog::prompt(Purpose::WhyNot, &line));
+        }
+        Action::Unprune => send(effects, Command::Unprune),
         Action::FollowValue => tree(effects, TreeCommand::FollowValue { whole: false }),
         Action::FollowValueToLeaf => tree(effects, TreeCommand::FollowValue { whole: true }),
         Action::Weights => weights(app),
@@ -344,6 +349,7 @@ pub fn answer(app: &App, purpose: &Purpose, text: &str, effects: &mut Vec<Effect
         }
         Purpose::WhatIf { name, .. } => what_if::typed(app, name, text, effects)?,
         Purpose::GoToPath => tree(effects, TreeCommand::JumpNames(text.to_owned())),
+        Purpose::WhyNot => send(effects, Command::WhyNot(text.trim().to_owned())),
         Purpose::Filter => tree(effects, TreeCommand::Filter(text.trim().to_owned())),
         _ => {}
     }

@@ -366,6 +366,7 @@ pub fn chart() -> ChartView {
 pub fn view() -> View {
     View {
         workshop: None,
+        reply: None,
         serial: 1,
         heading: Heading {
             title: "Two moves win".into(),

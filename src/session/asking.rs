@@ -1,0 +1,169 @@
+//! Questions that are answered in sentences: why not my move, and what became of a move that was left out.
+
+use crate::error::{Fault, Result};
+use crate::search::Machine;
+use crate::search::derivation::{Derivation, Sibling};
+use crate::search::quantity::count;
+use crate::session::Session;
+use crate::session::view::Reply;
+
+/// Most positions that the search of a move that was left out may enter: about a second.
+const MOST_UNPRUNED: u64 = 5_000_000;
+
+impl Session {
+    /// Goes along a line of moves and says of each whether it was searched, and what stood against it.
+    pub(super) fn why_not(&mut self, names: &str) -> Result<()> {
+        let line = self.codes_of(names)?;
+        if line.is_empty() {
+            return Err(Fault::new("no moves").expected("the moves of a line, from the root"));
+        }
+        let tree = self.machine().tree();
+        let mut parts = Vec::new();
+        for ply in 1..=line.len() {
+            let (above, here) = (&line[..ply - 1], &line[..ply]);
+            let name = tree.path_names(here).pop().unwrap_or_default();
+            let heading = format!("{ply}. {name}");
+            let sentences = searched(self.machine(), here);
+            if let Some(sentences) = sentences {
+                parts.push((heading, sentences));
+                continue;
+            }
+            parts.push((heading, not_searched(self.machine(), above, line[ply - 1], &name)));
+            if ply < line.len() {
+                let rest = format!("so nothing below {name} was searched at this moment");
+                parts.push((tree.path_names(&line).split_off(ply).join(" "), vec![rest]));
+            }
+            break;
+        }
+        let names = tree.path_names(&line).join(" ");
+        self.reply = Some(self.at_this_moment(&format!("Why not {names}?"), parts));
+        Ok(())
+    }
+
+    /// Searches the selected move that was left out, and says whether that would have changed anything.
+    pub(super) fn unprune(&mut self) -> Result<()> {
+        let tree = self.motion.machine().tree();
+        let path = self.tree.selection(tree);
+        let reason = self.tree.selected_ghost(tree);
+        let (Some(reason), Some((&code, above))) = (reason, path.split_last()) else {
+            return Err(
+                Fault::new("the selected row is no move that was left out").expected("a ghost: H shows them")
+            );
+        };
+        let node = tree.find(above);
+        let found = node.and_then(|node| self.machine().unprune(node, code, MOST_UNPRUNED));
+        let Some(found) = found else {
+            return Err(Fault::new("this search leaves no move out for good: it may still come to this one"));
+        };
+        let names = tree.path_names(&path).join(" ");
+        let verdict = match found.moves_root {
+            None => "It cannot be said whether the root would move.",
+            Some(false) => "Leaving it out was sound: the root's value is what it was.",
+            Some(true) => "Leaving it out has cost something: the root's value would be another.",
+        };
+        let parts = vec![
+            (format!("left out: {reason}"), found.story),
+            ("At the root".to_owned(), vec![verdict.to_owned()]),
+        ];
+        self.reply = Some(self.at_this_moment(&format!("{names}, searched after all."), parts));
+        Ok(())
+    }
+
+    fn at_this_moment(&self, question: &str, parts: Vec<(String, Vec<String>)>) -> Reply {
+        let iteration = count(self.machine().clock().iterations);
+        let number = self.reply.as_ref().map_or(1, |last| last.number + 1);
+        Reply { number, title: format!("{question} At iteration {iteration}"), parts }
+    }
+
+    /// The moves of a line from the root, by their names.
+    pub(super) fn codes_of(&self, names: &str) -> Result<Vec<u32>> {
+        let mut line = self.setup.situation.copy();
+        let before = line.moves_played().len();
+        line.play_all(names)?;
+        let mut situation = self.setup.situation.copy();
+        let mut path = Vec::new();
+        for name in line.moves_played().split_off(before) {
+            let found = situation.legal_moves().into_iter().find(|mv| mv.name == name);
+            path.extend(found.filter(|mv| situation.play_code(mv.code)).map(|mv| mv.code));
+        }
+        Ok(path)
+    }
+}
+
+/// What the search knows of a move that it has searched: its value, its place, its window, who was preferred.
+fn searched(machine: &dyn Machine, path: &[u32]) -> Option<Vec<String>> {
+    let node = machine.tree().find(path)?;
+    let told = machine.explain(node);
+    let mut sentences = vec![told.summary.clone()];
+    sentences.extend(told.notes.iter().cloned());
+    // The first two say how the window came about; what happened inside is another question.
+    sentences.extend(told.window.iter().take(2).cloned());
+    let bound = |name: &str| told.table.iter().find(|term| term.name == name).map(|term| &term.value);
+    if let (Some(lower), Some(upper)) = (bound("lower"), bound("upper")) {
+        sentences.push(format!("the table holds {lower} to {upper} for it now"));
+    }
+    if !told.substituted.is_empty() {
+        sentences.push(told.substituted.clone());
+    }
+    sentences.extend(compared(&told));
+    Some(sentences)
+}
+
+/// The move beside the one that is chosen, number by number.
+fn compared(told: &Derivation) -> Vec<String> {
+    let asked = told.siblings.iter().position(|sibling| sibling.asked);
+    let (Some(place), Some(chosen)) = (asked, told.siblings.iter().find(|sibling| sibling.chosen)) else {
+        return Vec::new();
+    };
+    let asked = &told.siblings[place];
+    if asked.chosen {
+        return vec![format!("{} is the choice here: first of {}", asked.name, told.siblings.len())];
+    }
+    let numbers = |sibling: &Sibling| {
+        let cells = told.sibling_columns.iter().zip(&sibling.cells);
+        let cells: Vec<String> = cells.map(|(column, cell)| format!("{column} {cell}")).collect();
+        format!("{}: {}", sibling.name, cells.join(", "))
+    };
+    let mut sentences = vec![
+        format!(
+            "{} is preferred; this one stands at place {} of {}",
+            chosen.name,
+            place + 1,
+            told.siblings.len()
+        ),
+        numbers(chosen),
+        numbers(asked),
+    ];
+    let margin = asked.margin.to_string();
+    if !margin.is_empty() && margin != "-" {
+        sentences.push(format!("behind by {margin}"));
+    }
+    if !asked.note.is_empty() {
+        sentences.push(asked.note.clone());
+    }
+    sentences
+}
+
+/// Why a move of a node has no node of its own.
+fn not_searched(machine: &dyn Machine, above: &[u32], code: u32, name: &str) -> Vec<String> {
+    let tree = machine.tree();
+    let Some(node) = tree.find(above) else { return vec!["never reached".into()] };
+    let mut ghosts = Vec::new();
+    tree.ghosts(node, &mut ghosts);
+    let told = machine.explain(node);
+    match ghosts.iter().find(|ghost| ghost.code == code) {
+        Some(ghost) => {
+            let mut sentences = vec![format!("never searched: {}", ghost.reason)];
+            sentences.extend(told.window.last().filter(|_| told.window.len() > 2).cloned());
+            sentences
+        }
+        None if tree.flags(node).current => {
+            vec![format!("not yet: the search is inside this node and has not come to {name}")]
+        }
+        None => {
+            let mut sentences = vec![format!("not in the tree: {}", told.summary)];
+            sentences.extend(told.notes);
+            sentences
+        }
+    }
+}

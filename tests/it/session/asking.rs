@@ -1,0 +1,103 @@
+//! Why not my move, and what of a move that was left out: answers in sentences, and sound ones.
+
+use plyscope::search::tree::Ghost;
+use plyscope::session::protocol::TreeCommand;
+
+use super::*;
+
+/// Every move that the present tree has left out: the node's path, and the move.
+fn left_out(session: &Session) -> Vec<(Vec<u32>, Ghost)> {
+    let tree = session.machine().tree();
+    let (mut nodes, mut next, mut found) = (vec![tree.root()], 0, Vec::new());
+    while let Some(&node) = nodes.get(next) {
+        next += 1;
+        let mut ghosts = Vec::new();
+        tree.ghosts(node, &mut ghosts);
+        found.extend(ghosts.into_iter().map(|ghost| (tree.path(node), ghost)));
+        tree.children(node, &mut nodes);
+    }
+    found
+}
+
+/// What un-pruning says about the root, for at most `most` of the moves left out, spread over the tree.
+fn verdicts(session: &Session, most: usize) -> Vec<bool> {
+    let ghosts = left_out(session);
+    let step = (ghosts.len() / most).max(1);
+    let machine = session.machine();
+    let asked = ghosts.iter().step_by(step).map(|(path, ghost)| {
+        let node = machine.tree().find(path).unwrap();
+        machine.unprune(node, ghost.code, 1_000_000).unwrap().moves_root.expect("small enough")
+    });
+    asked.collect()
+}
+
+fn searched(game: &str, moves: &str, knobs: &[(&str, &str)]) -> Session {
+    let mut session = Session::open(setup(game, moves, "alpha-beta", knobs)).unwrap();
+    session.handle(Command::Run);
+    session.work_through(|| false);
+    session
+}
+
+#[test]
+fn cutoffs_never_cost_anything() {
+    for (game, moves, depth) in [
+        ("tree", "", "none"),
+        ("tic-tac-toe", "b2 a1 c3", "none"),
+        ("connect-four", "4435", "4"),
+        ("othello", "d3 c3", "3"),
+        ("chess", "e4 e5", "3"),
+    ] {
+        for table in ["off", "4096"] {
+            let knobs = [("depth", depth), ("table", table), ("deepening", "off")];
+            let session = searched(game, moves, &knobs);
+            let verdicts = verdicts(&session, 40);
+            assert!(!verdicts.is_empty(), "{game}");
+            assert!(verdicts.iter().all(|moves_root| !moves_root), "{game} table={table}: {verdicts:?}");
+        }
+    }
+}
+
+#[test]
+fn what_a_guess_costs_is_shown() {
+    let knobs = [("depth", "2"), ("table", "off"), ("deepening", "off"), ("ordering", "none"), ("beam", "1")];
+    let session = searched("connect-four", "1122", &knobs);
+    let verdicts = verdicts(&session, 1_000);
+    assert!(verdicts.contains(&true), "{verdicts:?}");
+}
+
+/// The answer to the last question, as text.
+fn reply(session: &mut Session) -> String {
+    let view = session.view();
+    let reply = view.reply.unwrap_or_else(|| panic!("no answer, but {:?}", view.notice));
+    let part =
+        |(heading, sentences): &(String, Vec<String>)| format!("{heading}\n    {}", sentences.join("\n    "));
+    format!("{}\n{}", reply.title, reply.parts.iter().map(part).collect::<Vec<_>>().join("\n"))
+}
+
+#[test]
+fn a_ghost_is_searched_after_all() {
+    let mut session = searched("tree", "", &[("ordering", "none"), ("table", "off"), ("deepening", "off")]);
+    session.handle(Command::Unprune);
+    assert!(session.view().notice.unwrap().text.contains("no move that was left out"));
+    session.handle(Command::Tree(TreeCommand::Ghosts(true)));
+    session.handle(Command::Tree(TreeCommand::JumpNames("C 2".into())));
+    session.handle(Command::Unprune);
+    insta::assert_snapshot!("a-ghost-searched", reply(&mut session));
+}
+
+#[test]
+fn why_not_goes_along_the_line() {
+    let mut session = searched("tree", "", &[("ordering", "none"), ("table", "off"), ("deepening", "off")]);
+    session.handle(Command::WhyNot("C 3".into()));
+    insta::assert_snapshot!("why-not-alpha-beta", reply(&mut session));
+    session.handle(Command::WhyNot("C 9".into()));
+    assert!(session.view().notice.unwrap().is_fault);
+}
+
+#[test]
+fn why_not_counts_visits() {
+    let mut session = Session::open(setup("tic-tac-toe", "b2", "uct", &[])).unwrap();
+    command(&mut session, Command::Seek(Goal::Iteration(200)));
+    session.handle(Command::WhyNot("a2 c3 a1 c1 b1".into()));
+    insta::assert_snapshot!("why-not-uct", reply(&mut session));
+}
