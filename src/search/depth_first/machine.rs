@@ -9,7 +9,7 @@ use crate::eval::Judge;
 use crate::game::{Game, Notation, Repetition};
 use crate::rng::mix;
 use crate::search::depth_first::Start;
-use crate::search::depth_first::config::Config;
+use crate::search::depth_first::config::{Config, Habits};
 use crate::search::depth_first::frame::Phase;
 use crate::search::depth_first::journal::Journal;
 use crate::search::depth_first::record::{Node, Record};
@@ -36,6 +36,7 @@ pub(super) struct Search<G: Game, J> {
     pub budget: u64,
     pub settings: Settings,
     pub config: Config,
+    pub habits: Habits,
     pub repetition: Repetition,
     /// What follows a node's last move: storing it, where there is a table.
     pub after_moves: Phase,
@@ -90,6 +91,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             history,
             seed,
             settings,
+            habits: config.habits(),
             config,
             table,
         };
@@ -114,6 +116,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.salt = salt_of(settings);
         self.settings = settings.clone();
         self.config = Config::read(settings);
+        self.habits = self.config.habits();
         if matches!(self.at.next, Phase::NextDepth | Phase::Finished) {
             self.at.next = self.between_passes();
         }
