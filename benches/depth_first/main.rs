@@ -20,9 +20,9 @@ const PLAIN: [(&str, &str); 3] = [("table", "off"), ("deepening", "off"), ("orde
 
 fn main() {
     without_table::<Four>(10, 1.2);
-    without_table::<Discs>(8, 1.5);
+    without_table::<Discs>(11, 1.5);
     observed::<Four>(10);
-    observed::<Discs>(8);
+    observed::<Discs>(11);
     if std::env::args().any(|a| a == "--quick") {
         return;
     }

@@ -48,24 +48,27 @@ pub(super) struct Config {
     pub all_ties: bool,
 }
 
+/// What the loop asks at every node, worked out once from the settings.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Habits {
+    /// Leaves at the horizon are valued by the evaluation and nothing else.
+    pub plain_leaves: bool,
+    /// Something may be asked about a node before its moves are tried.
+    pub asks: bool,
+    /// Cutoffs teach the order of moves something.
+    pub learns: bool,
+    /// Not all moves are searched alike: some by a null window first, or less deep.
+    pub varies: bool,
+}
+
 impl Config {
-    /// Whether leaves at the horizon are valued by the evaluation and nothing else.
-    #[inline(always)]
-    pub(super) fn has_plain_leaves(&self) -> bool {
-        self.quiescence.is_none() && self.leaf == Leaf::Evaluation
-    }
-
-    /// Whether moves of a node with so many plies to go are first asked by a null window. Leaves are not: they tell
-    /// their value whatever the window.
-    #[inline(always)]
-    pub(super) fn scouts_below(&self, depth: u8) -> bool {
-        self.pvs && (depth != 1 || !self.has_plain_leaves())
-    }
-
-    /// Whether anything is ever asked about a node before its moves are tried.
-    #[inline(always)]
-    pub(super) fn asks(&self) -> bool {
-        self.iid.is_some() || self.null_move.is_some() || self.probcut.is_some() || self.singular.is_some()
+    /// What the loop asks at every node.
+    pub(super) fn habits(&self) -> Habits {
+        let plain_leaves = self.quiescence.is_none() && self.leaf == Leaf::Evaluation;
+        let asks = [self.iid, self.null_move].iter().any(Option::is_some)
+            || self.probcut.is_some()
+            || self.singular.is_some();
+        Habits { plain_leaves, asks, learns: self.ordering.learns(), varies: self.pvs || self.lmr.is_some() }
     }
 
     pub(super) fn read(settings: &Settings) -> Self {

@@ -20,7 +20,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     #[inline(always)]
     pub(super) fn horizon(&mut self) {
         let State { clock, stack, height, next, .. } = &self.at;
-        if *next != Phase::Try || stack[*height - 1].depth != 1 || !self.config.has_plain_leaves() {
+        if *next != Phase::Try || stack[*height - 1].depth != 1 || !self.habits.plain_leaves {
             return;
         }
         let frame = &stack[*height - 1];

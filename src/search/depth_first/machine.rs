@@ -9,9 +9,10 @@ use crate::eval::Judge;
 use crate::game::{Game, Notation, Repetition};
 use crate::rng::mix;
 use crate::search::depth_first::Start;
-use crate::search::depth_first::config::Config;
+use crate::search::depth_first::config::{Config, Habits};
 use crate::search::depth_first::frame::Phase;
 use crate::search::depth_first::journal::Journal;
+use crate::search::depth_first::ordering::Scratch;
 use crate::search::depth_first::record::{Node, Record};
 use crate::search::depth_first::state::State;
 use crate::search::depth_first::table::{Slot, Table};
@@ -37,6 +38,7 @@ pub(super) struct Search<G: Game, J> {
     pub budget: u64,
     pub settings: Settings,
     pub config: Config,
+    pub habits: Habits,
     pub repetition: Repetition,
     /// What follows a node's last move: storing it, where there is a table.
     pub after_moves: Phase,
@@ -49,7 +51,7 @@ pub(super) struct Search<G: Game, J> {
     /// What the game knows of its moves.
     pub tactics: Tactics<G>,
     /// Scratch space for move ordering.
-    pub scratch: Vec<(u128, G::Move)>,
+    pub scratch: Scratch<G::Move>,
 }
 
 /// The share of the budget that table, record and history may each take, as divisors.
@@ -82,7 +84,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             journal: Journal::new(memory / HISTORY_SHARE, table.is_some()),
             run_until: 0,
             tactics,
-            scratch: Vec::new(),
+            scratch: Scratch::new(),
             salt: salt_of(&settings),
             root: position,
             budget: memory,
@@ -91,6 +93,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             history,
             seed,
             settings,
+            habits: config.habits(),
             config,
             table,
         };
@@ -115,6 +118,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.salt = salt_of(settings);
         self.settings = settings.clone();
         self.config = Config::read(settings);
+        self.habits = self.config.habits();
         if matches!(self.at.next, Phase::NextDepth | Phase::Finished) {
             self.at.next = self.between_passes();
         }
@@ -179,7 +183,7 @@ impl<G: Game, J: Clone> Clone for Search<G, J> {
             table: self.table.clone(),
             record: self.record.clone(),
             journal: self.journal.clone(),
-            scratch: Vec::new(),
+            scratch: Scratch::new(),
             ..*self
         }
     }

@@ -5,8 +5,11 @@ use crate::game::{Captures, Game, Pass};
 /// A game's tactical abilities. Without them, no move is noisy and no turn is passed.
 pub struct Tactics<G: Game> {
     taking: Option<Taking<G>>,
-    pass: Option<fn(&G, &G::Position) -> Option<G::Position>>,
+    pass: Option<Passing<G>>,
 }
+
+/// The function of [`Pass`].
+type Passing<G> = fn(&G, &<G as Game>::Position) -> Option<<G as Game>::Position>;
 
 /// The functions of [`Captures`].
 struct Taking<G: Game> {

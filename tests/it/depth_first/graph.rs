@@ -142,7 +142,7 @@ impl Captures for Graph {
 impl Pass for Graph {
     fn pass(&self, at: &u32) -> Option<u32> {
         let next = at + 1;
-        (at % 3 > 0 && (next as usize) < self.nodes.len()).then_some(next)
+        (!at.is_multiple_of(3) && (next as usize) < self.nodes.len()).then_some(next)
     }
 }
 

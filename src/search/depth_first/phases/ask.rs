@@ -37,7 +37,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// after `last`.
     #[inline(always)]
     pub(super) fn before_moves(&mut self, ply: usize, last: Option<Question>) -> Phase {
-        if !self.config.asks() {
+        if !self.habits.asks {
             return Phase::Order;
         }
         self.next_question(ply, last)

@@ -64,7 +64,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             };
             let ordering = self.config.ordering;
             frame.hinted = ordering.apply(&node, moves, &mut self.scratch);
-            if ordering.learns() {
+            if self.habits.learns {
                 self.at.reasons.resize(first as usize, Reason::Plain);
                 self.at.reasons.extend(moves.iter().map(|&mv| node.reason(ordering, mv)));
             }
@@ -118,21 +118,32 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let mut window = if is_windowed { frame.window } else { Window::FULL };
         if is_root && self.config.all_ties {
             window = frame.window_with_ties();
-        } else if is_windowed && nth > 1 && !window.is_null() && self.config.scouts_below(frame.depth) {
-            frame.attempt = Attempt::Scout;
-            window = window.null(frame.role);
-            self.at.counts.scouts += 1;
-        }
-        if self.config.lmr.is_some_and(|late| nth > late) && is_windowed && self.may_reduce() {
-            let frame = &mut self.at.stack[self.at.height - 1];
-            frame.attempt = Attempt::Reduced;
-            window = frame.window.null(frame.role);
-            self.at.counts.reductions += 1;
+        } else if self.habits.varies && is_windowed && nth > 1 {
+            window = self.cautious_window(nth);
         }
         let frame = &self.at.stack[self.at.height - 1];
         let record = frame.record;
         self.go_down(window);
         tell(probe, || Event::Trying { node: NodeId(record), code, nth })
+    }
+
+    /// The window of a move that is not expected to be better than what the node has: a null window, if that asks less.
+    /// Late in the order it is searched less deep, too. Leaves tell their value whatever the window.
+    #[inline(never)]
+    fn cautious_window(&mut self, nth: u32) -> Window {
+        let is_late = self.config.lmr.is_some_and(|late| nth > late) && self.may_reduce();
+        let frame = &mut self.at.stack[self.at.height - 1];
+        let tells_all = frame.depth == 1 && self.habits.plain_leaves;
+        if is_late {
+            frame.attempt = Attempt::Reduced;
+            self.at.counts.reductions += 1;
+        } else if self.config.pvs && !tells_all && !frame.window.is_null() {
+            frame.attempt = Attempt::Scout;
+            self.at.counts.scouts += 1;
+        } else {
+            return frame.window;
+        }
+        frame.window.null(frame.role)
     }
 
     /// Whether the move under way may be searched less deep: neither noisy nor a killer, and the mover can wait.

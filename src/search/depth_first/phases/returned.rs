@@ -144,7 +144,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         frame.cut = Some(kind);
         self.at.next = if frame.is_kept() { self.after_moves } else { Phase::Leave };
         let (record, value, skipped) = (frame.record, frame.best, frame.end - frame.next);
-        if self.config.ordering.learns() {
+        if self.habits.learns {
             self.learn();
         }
         tell(probe, || Event::Cutoff { node: NodeId(record), kind, value, bound, skipped })
