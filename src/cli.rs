@@ -43,6 +43,11 @@ fn run(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> u8 {
     };
     let mut out = Out::stdout();
     let Some(command) = cli.command else { return workbench(catalog, cli) };
+    if let Some(file) = cli.file {
+        let fault = Fault::new(format!("found the file `{}` before the command", file.display()))
+            .expected("a file to open, or a command; a command takes it as `--file`");
+        return finish(Err(fault.into())) as u8;
+    }
     let done = dispatch(&catalog, command, &mut out).and_then(|status| {
         out.flush()?;
         Ok(status)

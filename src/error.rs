@@ -1,6 +1,7 @@
 //! One shape for every message to a user: where, what was found, what was expected, what to do.
 
 use std::fmt;
+use std::path::Path;
 
 use crate::text::{clean, clean_line, fit};
 
@@ -100,6 +101,14 @@ impl Fault {
             out += &format!(", expected {}", clean_line(&self.expected));
         }
         out
+    }
+}
+
+impl Fault {
+    /// One line for a narrow place: of a path, the file's name.
+    pub fn short(&self) -> String {
+        let name = Path::new(&self.source).file_name().map(|name| name.to_string_lossy().into_owned());
+        Self { source: name.unwrap_or_default(), ..self.clone() }.brief()
     }
 }
 

@@ -13,7 +13,7 @@ pub mod worker;
 
 mod board;
 mod breakpoints;
-mod chart;
+pub mod chart;
 mod evaluating;
 mod evaluation;
 mod inspector;
@@ -99,7 +99,9 @@ impl Session {
     pub fn handle(&mut self, command: Command) {
         self.notice = None;
         if let Err(fault) = self.obey(command) {
-            self.notice = Some(Notice { text: fault.brief(), is_fault: true });
+            // What is asked for is one short line: where in it the fault lies says itself.
+            let text = Fault { at: None, ..fault }.brief();
+            self.notice = Some(Notice { text, is_fault: true });
         }
     }
 
@@ -268,10 +270,20 @@ impl Session {
     }
 
     fn change_breakpoints(&mut self, command: BreakCommand) -> Result<()> {
-        if self.motion.breakpoints.change(command) {
-            return Ok(());
+        let added = match &command {
+            BreakCommand::Add { condition, log_only } => Some((condition.clone(), *log_only)),
+            _ => None,
+        };
+        if !self.motion.breakpoints.change(command) {
+            return Err(Fault::new("there is no such breakpoint"));
         }
-        Err(Fault::new("there is no such breakpoint"))
+        let added =
+            added.and_then(|(condition, log_only)| self.motion.breakpoints.same(&condition, log_only));
+        if let Some(breakpoint) = added {
+            let condition = narrator::condition(&breakpoint.condition, self.machine().tree());
+            self.say(format!("breakpoint {}: {condition}", breakpoint.number));
+        }
+        Ok(())
     }
 
     fn suppose(&mut self, command: WhatIfCommand) -> Result<()> {

@@ -127,7 +127,9 @@ fn print(report: &Report<'_>, out: &mut Out) -> std::io::Result<()> {
     writeln!(out, "line        {}", report.pv.join(" "))?;
     if let Some(Proof { winner, plies }) = report.outcome {
         let winner = if winner == "draw" { "draw".to_owned() } else { format!("{winner} wins") };
-        let plies = plies.map(|n| format!(" in {n} plies")).unwrap_or_default();
+        let plies = plies
+            .map(|n| if n == 1 { " in 1 ply".into() } else { format!(" in {n} plies") })
+            .unwrap_or_default();
         writeln!(out, "proven      {winner}{plies}")?;
     }
     writeln!(out)?;

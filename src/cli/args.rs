@@ -10,7 +10,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 #[command(
     name = "plyscope",
     version,
-    args_conflicts_with_subcommands = true,
+    subcommand_precedence_over_arg = true,
+    override_usage = "plyscope [OPTIONS] [FILE]\n       plyscope [OPTIONS] <COMMAND>",
     disable_help_subcommand = true,
     after_help = "Examples:\n  plyscope                                     the position library\n  \
         plyscope positions/tree/two-ply.ron          the workbench on a position\n  \

@@ -82,7 +82,7 @@ fn from_library_or_disk(path: &Path, catalog: &Catalog) -> Result<Opened> {
     let fault = Fault::new("no such file, and no such place in the library").in_source(id.clone());
     Err(match nearest(&id, library.items.iter().map(|item| item.id.as_str())) {
         Some(name) => fault.remedy(format!("did you mean `{name}`?")),
-        None => fault.remedy("see `plyscope positions`"),
+        None => fault.remedy("see `plyscope positions`, and `plyscope --help` for the commands"),
     })
 }
 

@@ -94,5 +94,11 @@ fn tell(report: &Report, out: &mut Out) -> Result<(), Failure> {
     row("squared, held out", |tuned| tuned.held_out.squared);
     row("win-rate slope", |tuned| tuned.weights.win_rate().unwrap_or(0.0));
     write!(out, "{table}")?;
+    if after.held_out.cross_entropy > before.held_out.cross_entropy {
+        writeln!(
+            out,
+            "\nOn games that were held out the new weights are worse: more games, or fewer features."
+        )?;
+    }
     Ok(())
 }

@@ -81,7 +81,11 @@ fn syntax(code: &Error) -> Fault {
         Error::UnclosedBlockComment => expecting("`*/`").remedy("a comment that began with `/*` has no end"),
         Error::TrailingCharacters => expecting("the end of the file").remedy("one value makes a file"),
         Error::ExceededRecursionLimit => expecting("a flatter file"),
-        other => expecting(&lower_first(&clean_line(&other.to_string()))),
+        Error::ExpectedAttribute | Error::ExpectedAttributeEnd => expecting("`(`, or a comment behind `//`"),
+        other => {
+            let text = lower_first(&clean_line(&other.to_string()));
+            expecting(text.strip_prefix("expected ").unwrap_or(&text))
+        }
     }
 }
 

@@ -122,7 +122,12 @@ fn situation(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<
         situation
             .set_position(&text)
             .map_err(|fault| as_draft(Fault { at: None, line: None, ..fault }, file.draft))
-            .map_err(within("board", ""))?;
+            .map_err(|fault| {
+                // A board that is right without the side: then it is the side that is wrong.
+                let alone =
+                    file.to_move.is_some() && situation.set_position(&notation_of_board(board, None)).is_ok();
+                source.fault_in(fault, if alone { "to_move" } else { "board" }, "")
+            })?;
     }
     if let Some(tree) = &file.tree {
         let draft = Draft::Tree(tree.draft());

@@ -47,11 +47,21 @@ impl Breakpoints {
         &self.list
     }
 
-    /// Changes them; says whether there was what the command names.
+    /// The one that does just this.
+    pub fn same(&self, condition: &Condition, log_only: bool) -> Option<&Breakpoint> {
+        self.list.iter().find(|b| b.condition == *condition && b.log_only == log_only)
+    }
+
+    /// Changes them; says whether there was what the command names. What is there already is not added, but is on.
     pub fn change(&mut self, command: BreakCommand) -> bool {
         let count = self.list.len();
         match command {
             BreakCommand::Add { condition, log_only } => {
+                let same = self.list.iter_mut().find(|b| b.condition == condition && b.log_only == log_only);
+                if let Some(same) = same {
+                    same.on = true;
+                    return true;
+                }
                 self.last_number += 1;
                 let number = self.last_number;
                 self.list.push(Breakpoint { number, condition, on: true, log_only, hits: 0 });

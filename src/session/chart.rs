@@ -7,6 +7,9 @@ use crate::session::view::{ChartView, Series};
 /// Most samples that are kept; then every other one is dropped and the spacing doubles.
 const MOST: usize = 256;
 
+/// Most moves whose series are shown: more lines cannot be told apart, and each costs time and memory in every view.
+pub const MOST_SERIES: usize = 8;
+
 /// Samples at multiples of a spacing, one branch of time long.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
@@ -46,7 +49,7 @@ impl Chart {
         self.samples.retain(|(at, _)| *at <= iteration);
     }
 
-    /// The samples up to the present one, most worked-on move first. `names` are the root moves'.
+    /// The samples up to the present one, most worked-on move first.
     pub fn view(&self, machine: &dyn Machine, work: &'static str, unit: &'static str) -> ChartView {
         let now = machine.clock().iterations;
         let mut past: Vec<(u64, &[RootPoint])> = self
@@ -62,10 +65,15 @@ impl Chart {
         let mut latest: Vec<&RootPoint> =
             past.last().map_or(Vec::new(), |(_, points)| points.iter().collect());
         latest.sort_by_key(|point| std::cmp::Reverse(point.weight));
+        let others = latest.len().saturating_sub(MOST_SERIES);
+        latest.truncate(MOST_SERIES);
         let codes: Vec<u32> = latest.iter().map(|point| point.code).collect();
         let names = machine.tree().move_names(machine.tree().root(), &codes);
         let series = codes.iter().zip(names).map(|(&code, name)| series(code, name, &past)).collect();
-        ChartView { iterations: past.iter().map(|(at, _)| *at).collect(), series, work, unit }
+        let iterations = past.iter().map(|(at, _)| *at).collect();
+        let total = |points: &[RootPoint]| points.iter().map(|point| point.weight).sum();
+        let total = past.iter().map(|(_, points)| total(points)).collect();
+        ChartView { iterations, total, series, others, work, unit }
     }
 }
 

@@ -28,13 +28,17 @@ impl Log {
         Self { keeps_newest: true, ..Self::default() }
     }
 
-    /// Adds a line at its moment's end.
+    /// Adds a line at its moment's end; but what the machine did comes before what the user then did.
     pub fn add(&mut self, line: LogLine) {
         if self.lines.len() == MOST {
             self.lines.pop_front();
             self.selected = self.selected.saturating_sub(1);
         }
-        let before = self.lines.iter().rposition(|known| known.clock <= line.clock);
+        let is_event = tells_an_event(line.kind);
+        let goes_before = |known: &LogLine| {
+            known.clock < line.clock || known.clock == line.clock && (tells_an_event(known.kind) || !is_event)
+        };
+        let before = self.lines.iter().rposition(goes_before);
         self.lines.insert(before.map_or(0, |place| place + 1), line);
     }
 

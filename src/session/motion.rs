@@ -224,6 +224,9 @@ impl Motion {
                 Some(stride) => self.start(Activity::Step(stride)),
                 None => self.message = Some("this is the root: there is nothing to step out of".into()),
             },
+            _ if now.phases == 0 => {
+                self.message = Some("this is the beginning: there is nothing to take back".into());
+            }
             (Unit::Phase, _) => self.seek(Goal::Phase(now.phases.saturating_sub(units))),
             (Unit::Iteration, _) => self.start(Activity::StepBack { from: now, count: units }),
             _ => match Hunt::for_unit(unit, units, self.machine()) {
@@ -247,6 +250,7 @@ impl Motion {
             Activity::StepBack { from, count } => self.work_on_step_back(from, count, effort),
             Activity::Hunt(hunt) => self.work_on_hunt(hunt, effort),
         }
+        self.timeline.keep_settings();
     }
 
     fn start(&mut self, activity: Activity) {

@@ -75,11 +75,9 @@ impl Timeline {
             let cut = Until { phases: until.phases.min(next_change), ..until };
             let halt = part(&mut *self.machine, cut);
             self.latest = self.latest.max(self.clock());
-            let is_at_change = self.clock().phases == next_change;
-            if is_at_change {
-                self.keep_settings();
-            }
-            if halt != Halt::Reached || !is_at_change {
+            // A change at the very end is left to whoever stands there: what led to it happened without.
+            let goes_on = self.clock().phases == next_change && next_change < until.phases;
+            if halt != Halt::Reached || !goes_on {
                 return halt;
             }
         }

@@ -1,7 +1,7 @@
 //! What a session shows: plain data in the user's words. A view costs what is visible, not what exists.
 
 use crate::game::{Picture, Turn};
-use crate::search::answer::{MoveRow, Proof};
+use crate::search::answer::Proof;
 use crate::search::machine::Memory;
 use crate::search::{Clock, Derivation, KnobKind, Quantity, WhatIf};
 use crate::session::protocol::{Condition, Overlay, Speed, Viewpoint};
@@ -136,8 +136,6 @@ pub struct AnswerView {
     pub pv: Vec<String>,
     /// The result, once proven.
     pub outcome: Option<Proof>,
-    /// The root's moves.
-    pub moves: Vec<MoveRow>,
 }
 
 /// The position of the selected node.

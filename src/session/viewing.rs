@@ -1,7 +1,6 @@
 //! Putting a view together: what is visible, and nothing else.
 
 use crate::game::Side;
-use crate::search::Quantity;
 use crate::session::protocol::Viewpoint;
 use crate::session::view::{
     AnswerView, BoardView, BreakpointView, ChartView, Heading, InspectorView, KnobView, TimelineView,
@@ -72,13 +71,7 @@ impl Session {
 
     fn answer_view(&self) -> AnswerView {
         let answer = self.machine().answer();
-        AnswerView {
-            value: answer.value,
-            best: answer.best,
-            pv: answer.pv,
-            outcome: answer.outcome,
-            moves: answer.moves,
-        }
+        AnswerView { value: answer.value, best: answer.best, pv: answer.pv, outcome: answer.outcome }
     }
 
     fn tree_view(&mut self) -> TreeView {
@@ -126,11 +119,7 @@ impl Session {
     }
 
     fn chart_view(&self) -> ChartView {
-        let unit = match self.machine().answer().value {
-            Some(Quantity::Expectation(_)) => "expectation",
-            _ if self.work_word() == "visits" => "expectation",
-            _ => "points",
-        };
+        let unit = if self.work_word() == "visits" { "expectation" } else { "points" };
         self.motion.chart.view(self.machine(), self.work_word(), unit)
     }
 

@@ -178,7 +178,7 @@ impl Layout {
         use PaneKind::{Board, Tree};
         let tabs: Vec<PaneKind> = TABBED.into_iter().filter(|pane| !arrangement.hides(*pane)).collect();
         let shown = |pane| !arrangement.hides(pane);
-        let height = resized(body.height * 3 / 5, &mut self.resized.1, LEAST.height, body.height);
+        let height = resized(body.height * 5 / 8, &mut self.resized.1, LEAST.height, body.height);
         let (above, below) = self.split_upper(body, height, shown(Board) || shown(Tree), !tabs.is_empty());
         let left_width = resized(body.width * 2 / 5, &mut self.resized.0, LEAST.width, body.width);
         let (left, right) = self.split_left(above, left_width, shown(Board), shown(Tree));

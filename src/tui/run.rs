@@ -322,7 +322,7 @@ impl Program {
                 self.app.setup = None;
                 self.app.opening.clear();
                 self.app.dialogs.push(Dialog::library());
-                self.app.complain(fault.brief());
+                self.app.complain(fault.short());
             }
         }
         None

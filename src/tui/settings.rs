@@ -25,12 +25,12 @@ pub fn load(app: &mut App, directory: &Path) {
     match read(&directory.join(KEYS), Keymap::parse) {
         Ok(Some(keymap)) => app.keymap = keymap,
         Ok(None) => {}
-        Err(fault) => app.complain(fault.brief()),
+        Err(fault) => app.complain(fault.short()),
     }
     match read(&directory.join(LAYOUT), Arrangement::parse) {
         Ok(Some(arrangement)) => app.arrangement = arrangement,
         Ok(None) => {}
-        Err(fault) => app.complain(fault.brief()),
+        Err(fault) => app.complain(fault.short()),
     }
 }
 

@@ -22,6 +22,10 @@ use super::layout::{Layout, PaneKind};
 use super::message::{Effect, Message};
 use super::panes;
 
+/// The exit status of a program that was interrupted: 128 + SIGINT. Most terminals turn ctrl-c into that signal; in
+/// the others the key does the same.
+const INTERRUPTED: u8 = 130;
+
 /// Takes one message in; answers what is to be done.
 pub fn update(app: &mut App, message: Message) -> Vec<Effect> {
     let mut effects = Vec::new();
@@ -37,7 +41,7 @@ pub fn update(app: &mut App, message: Message) -> Vec<Effect> {
         }
         Message::Weights(path, read) => take_weights(app, &path, read, &mut effects),
         Message::Library(library) => app.library = *library,
-        Message::Saved(Err(fault)) => app.complain(fault.brief()),
+        Message::Saved(Err(fault)) => app.complain(fault.short()),
     }
     app.asked |= effects.iter().any(|effect| matches!(effect, Effect::Send(_) | Effect::Open(_)));
     say_what_is_visible(app, &mut effects);
@@ -141,8 +145,7 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         Action::Suspend => effects.push(Effect::Suspend),
         Action::Back => back(app, effects),
         Action::Quit => quit(app, effects),
-        Action::Interrupt if is_running(app) => effects.push(Effect::Send(Command::Pause)),
-        Action::Interrupt => quit(app, effects),
+        Action::Interrupt => effects.push(Effect::Quit(INTERRUPTED)),
         Action::NextTheme => app.next_theme(),
         _ if app.dialogs.is_empty() => workbench::act(app, action, effects),
         _ => {}
@@ -155,10 +158,6 @@ fn look_up(app: &mut App, dialog: fn(&'static [Section]) -> Dialog) {
         app.dialogs.pop();
     }
     app.dialogs.push(dialog(app.sections()));
-}
-
-fn is_running(app: &App) -> bool {
-    app.view.as_ref().is_some_and(|view| matches!(view.status, Status::Running | Status::Seeking { .. }))
 }
 
 /// Escape: closes what is topmost, else undoes what the user did to the look of the workbench.
@@ -210,7 +209,7 @@ fn settle(app: &mut App, reaction: Reaction, effects: &mut Vec<Effect>) {
             Ask::Act(action) => act(app, action, effects),
             Ask::Dialog(dialog) => app.dialogs.push(dialog),
             Ask::Tell(text) => app.tell(text),
-            Ask::Complain(fault) => app.complain(fault.brief()),
+            Ask::Complain(fault) => app.complain(fault.short()),
             Ask::Open(setup) => open(app, setup, effects),
         }
     }

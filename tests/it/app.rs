@@ -122,6 +122,15 @@ fn the_library_opens_what_is_found() {
 }
 
 #[test]
+fn an_interrupt_ends_the_program_from_anywhere() {
+    for keys in ["<ctrl-c>", "r<ctrl-c>", ":<ctrl-c>", "e<enter><ctrl-c>"] {
+        let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
+        desk.keys(keys);
+        assert_eq!(desk.quit, Some(130), "{keys}");
+    }
+}
+
+#[test]
 fn a_set_up_search_is_the_one_that_was_chosen() {
     let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
     desk.keys("aj");

@@ -338,6 +338,7 @@ impl Wild {
             series.value.iter_mut().for_each(|value| *value = self.number());
             series.work.iter_mut().for_each(|work| *work = self.count());
         }
+        chart.total.iter_mut().for_each(|total| *total = self.count());
         view.rate = self.number();
         (view.answer.value, view.answer.pv) = (Some(self.quantity()), self.names());
         view.heading.title = self.name();

@@ -53,7 +53,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         };
         let state = if seen.is_open() { "; being searched" } else { "" };
         format!(
-            "{who}; {value}; {}; {} nodes{state}",
+            "{who}; {value}; {}; nodes: {}{state}",
             plies(seen.depth),
             crate::search::quantity::count(seen.nodes)
         )
@@ -75,6 +75,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let term = |(&child, name): (&NodeId, &String)| {
             let below = self.seen(child);
             let sign = match below.bound {
+                _ if !is_valued(&below) => "",
                 Bound::Exact => "",
                 Bound::Lower => ">=",
                 Bound::Upper => "<=",
@@ -172,6 +173,12 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     fn sibling_note(&self, below: &Node, chosen: bool) -> String {
         match below.bound {
             _ if !is_valued(below) => "being searched".into(),
+            Bound::Upper if below.is_open() => {
+                format!("being searched: at most {} so far", self.quantity(below.value))
+            }
+            Bound::Lower if below.is_open() => {
+                format!("being searched: at least {} so far", self.quantity(below.value))
+            }
             Bound::Upper if !chosen => {
                 format!("at most {}: no need to know more", self.quantity(below.value))
             }
@@ -250,7 +257,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             term(
                 "solved",
                 Quantity::Word(if entry.solved { "yes" } else { "no" }),
-                "no heuristic value went into it",
+                "whether no heuristic value went into it",
             ),
         ]
     }

@@ -7,8 +7,15 @@ use crate::search::Settings;
 use crate::search::depth_first::state::State;
 use crate::search::depth_first::table::Slot;
 
-/// Phases between two checkpoints.
-const INTERVAL: u64 = 1 << 16;
+/// Phases between two checkpoints, times the moves of a node: a phase costs about as much as its node has moves, and
+/// whoever stops a search waits for the replay from the last checkpoint.
+const SPACING: u64 = 1 << 19;
+
+/// A node counts as having at least so many moves.
+const FEW_MOVES: u64 = 8;
+
+/// Phases until the first checkpoint, before anything is known of the game.
+const FIRST: u64 = 1 << 11;
 
 /// Most checkpoints that are kept.
 const MOST_CHECKPOINTS: usize = 256;
@@ -47,7 +54,7 @@ impl<G: Game> Journal<G> {
         let entries =
             if has_table { (budget / 4 / size_of::<Overwritten>() as u64).min(LONGEST_LOG) } else { 0 };
         let log = SlotLog::new(entries);
-        Self { due: INTERVAL, log, checkpoints: Vec::new(), changes: Vec::new(), budget }
+        Self { due: FIRST, log, checkpoints: Vec::new(), changes: Vec::new(), budget }
     }
 
     /// Notes the settings that the search began with.
@@ -77,7 +84,7 @@ impl<G: Game> Journal<G> {
 
     /// Adds a checkpoint; `slots` is the table, which is copied where the log alone would not do.
     pub(super) fn take(&mut self, game: &G, state: &State<G>, slots: Option<&Vec<Slot>>, is_settled: bool) {
-        self.due = state.clock.phases + INTERVAL.max(16 * state.height as u64);
+        self.due = next_due(state);
         let written = self.log.written;
         let last_copy = self.checkpoints.iter().rev().find(|c| c.slots.is_some());
         // A copy that the budget has no room for would be made and dropped at every checkpoint.
@@ -107,8 +114,7 @@ impl<G: Game> Journal<G> {
         let is_usable = |c: &Checkpoint<G>| !has_table || c.slots.is_some() || log.reaches(c.written);
         let found = self.checkpoints.iter().rposition(|c| suits(&c.state) && is_usable(c));
         self.checkpoints.truncate(found.map_or(0, |at| at + 1));
-        let phases = self.checkpoints.last().map_or(0, |c| c.state.clock.phases);
-        self.due = phases + INTERVAL;
+        self.due = self.checkpoints.last().map_or(FIRST, |c| next_due(&c.state));
         self.checkpoints.last()
     }
 
@@ -168,6 +174,13 @@ impl<G: Game> Journal<G> {
             at += 1;
         }
     }
+}
+
+/// When the checkpoint after one of this state is due. A long path takes longer to copy.
+fn next_due<G: Game>(state: &State<G>) -> u64 {
+    let height = state.height as u64;
+    let branching = (state.moves.len() as u64 / height.max(1)).max(FEW_MOVES);
+    state.clock.phases + (SPACING / branching).max(16 * height)
 }
 
 /// A slot's place and what stood there.

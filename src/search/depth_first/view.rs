@@ -179,9 +179,8 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
 impl<G: Game, J: Judge<G>> Search<G, J> {
     /// A node as it is now.
     pub(super) fn seen(&self, node: NodeId) -> Node {
-        let Some(&kept) = self.record.nodes.get(node.0 as usize) else {
-            return self.unentered_root();
-        };
+        let kept = self.record.nodes.get(node.0 as usize).filter(|kept| kept.left > 0);
+        let Some(&kept) = kept else { return self.unentered_root() };
         let frame = self.at.entered().get(kept.ply as usize);
         if kept.is_open() && frame.is_some_and(|frame| frame.record == node.0) {
             let now = self.as_seen(kept.ply as usize);
@@ -190,10 +189,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         kept
     }
 
-    /// The root before the first phase: it has the full window, and the depth of the pass that will begin.
+    /// The root before its first pass has entered it: it has the full window, and the depth of that pass.
     fn unentered_root(&self) -> Node {
         let depth = self.next_pass().unwrap_or(TO_THE_END);
-        Node { alpha: Window::FULL.alpha, beta: Window::FULL.beta, ..Node::opened(NONE, 0, 0, depth) }
+        let Window { alpha, beta } = Window::FULL;
+        Node { alpha, beta, end: 1, left: 0, ..Node::opened(NONE, 0, 0, depth) }
     }
 
     /// Which bound the best value of an open node is: Max will not end below it, nor Min above.

@@ -102,8 +102,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
 /// `60/79`: wins for Max over visits, with a half where there were draws.
 pub(super) fn fraction(node: &Node) -> String {
     let wins = node.sum() as f64 / f64::from(WIN);
-    let wins = if wins.fract() == 0.0 { format!("{wins:.0}") } else { format!("{wins:.1}") };
-    format!("{wins}/{}", node.visits())
+    // Results are multiples of a half, unless playouts are cut.
+    let digits = [0, 1].into_iter().find(|&digits| (wins * 10f64.powi(digits)).fract() == 0.0).unwrap_or(2);
+    format!("{wins:.0$}/{1}", digits as usize, node.visits())
 }
 
 fn result_in_words(result: f64) -> String {

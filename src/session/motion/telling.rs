@@ -136,6 +136,7 @@ impl Motion {
                 break;
             }
         }
+        self.timeline.keep_settings();
     }
 
     /// An event of the present moment as a line of the log.
@@ -195,6 +196,7 @@ impl Motion {
                 break;
             }
         }
+        self.timeline.keep_settings();
         if !is_told {
             self.log.retell(begun, told);
             self.told_from = begun.phases;

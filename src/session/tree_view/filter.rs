@@ -59,7 +59,11 @@ impl Filter {
                 let names: Vec<&str> = columns.iter().map(|c| c.name).collect();
                 Err(unknown("column", name, &names))
             }
-            // A move may be written with such a sign.
+            (None, None) if matches!(is, Is::Above | Is::Below | Is::AtLeast | Is::AtMost) => {
+                let names: Vec<&str> = columns.iter().map(|c| c.name).collect();
+                Err(unknown("column", name, &names))
+            }
+            // A move may be written with `=`.
             (None, None) => known(Some(Test::Name(text.to_lowercase()))),
         }
     }

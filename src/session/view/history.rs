@@ -42,8 +42,12 @@ pub enum MarkKind {
 pub struct ChartView {
     /// The iterations at which samples were taken.
     pub iterations: Vec<u64>,
-    /// One series a root move, most work first.
+    /// All work done below the root's moves, by then.
+    pub total: Vec<u64>,
+    /// One series for each of the moves with the most work, most work first.
     pub series: Vec<Series>,
+    /// How many moves have less work and no series.
+    pub others: usize,
     /// What the work axis counts: `visits`, `nodes`.
     pub work: &'static str,
     /// What the value axis measures: `expectation`, `points`.

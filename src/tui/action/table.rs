@@ -177,9 +177,9 @@ pub const ACTIONS: &[Entry] = &[
     line(Anywhere, Help, "help", &["?", "f1"], "help", "Shows this help."),
     line(Anywhere, Palette, "palette", &[":", "ctrl-p"], "palette", "Finds an action by name and does it."),
     line(Anywhere, Back, "back", &["esc"], "", "Closes what is open: question, dialog, zoom, filter."),
-    line(Anywhere, Quit, "quit", &["q", "ctrl-q"], "quit", "Closes this screen; at the last one, ends the program."),
-    line(Anywhere, Interrupt, "interrupt", &["ctrl-c"], "", "Pauses a run; if none is under way, the same as quit."),
+    line(Anywhere, Quit, "quit", &["q", "ctrl-q"], "quit", "Closes this screen; at the last one, ends the program. Where a position is edited, letters are pieces: Ctrl-q."),
+    line(Anywhere, Interrupt, "interrupt", &["ctrl-c"], "", "Ends the program at once and asks nothing; its exit status is 130."),
     line(Anywhere, Redraw, "redraw", &["ctrl-l"], "", "Draws the whole screen anew."),
     line(Anywhere, Suspend, "suspend", &["ctrl-z"], "", "Goes back to the shell; fg comes back here."),
-    line(Anywhere, NextTheme, "next-theme", &[], "", "Takes the next colour theme."),
+    line(Anywhere, NextTheme, "next-theme", &[], "", "Takes the next colour theme (by the palette, or by a key of your own)."),
 ];

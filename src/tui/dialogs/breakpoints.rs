@@ -18,6 +18,8 @@ use crate::tui::widgets::{paint, popup};
 pub struct Breakpoints {
     selected: usize,
     log_only: bool,
+    /// Numbers of those removed here: the view may not know it yet, and the next key means another one.
+    removed: Vec<u32>,
 }
 
 /// Rows of explanation below the list.
@@ -26,11 +28,14 @@ const FOOT: u16 = 3;
 impl Breakpoints {
     pub(super) fn act(&mut self, action: Action, context: &Context<'_>) -> Option<Reaction> {
         let view = context.view?;
-        let chosen = view.breakpoints.get(self.selected).map(|breakpoint| breakpoint.number);
+        let chosen = self.list(context).get(self.selected).map(|breakpoint| breakpoint.number);
         let path = || view.tree.path.clone();
         let command = match action {
             Action::BreakToggle | Action::Choose => BreakCommand::Toggle(chosen?),
-            Action::BreakRemove => BreakCommand::Remove(chosen?),
+            Action::BreakRemove => {
+                self.removed.push(chosen?);
+                BreakCommand::Remove(chosen?)
+            }
             Action::BreakClear => BreakCommand::Clear,
             Action::BreakVisited => self.add(Condition::Visited(path())),
             Action::BreakValue => self.add(Condition::ValueChanged(path())),
@@ -49,6 +54,11 @@ impl Breakpoints {
         Some(Reaction::send(Command::Break(command)))
     }
 
+    fn list<'a>(&self, context: &Context<'a>) -> Vec<&'a BreakpointView> {
+        let all = context.view.map_or(&[][..], |view| &view.breakpoints);
+        all.iter().filter(|breakpoint| !self.removed.contains(&breakpoint.number)).collect()
+    }
+
     fn add(&self, condition: Condition) -> BreakCommand {
         BreakCommand::Add { condition, log_only: self.log_only }
     }
@@ -63,7 +73,7 @@ impl Breakpoints {
     }
 
     pub(super) fn rows(&mut self, context: &Context<'_>) -> Rows<'_> {
-        let len = list(context).len();
+        let len = self.list(context).len();
         self.selected = self.selected.min(len.saturating_sub(1));
         Rows { selected: &mut self.selected, len, area: above_foot(popup::inside(frame(context))) }
     }
@@ -71,10 +81,10 @@ impl Breakpoints {
     pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
         let skin = context.skin;
         let inside = popup::draw(buffer, frame(context), "Breakpoints", skin);
-        let (breakpoints, area) = (list(context), above_foot(inside));
+        let (breakpoints, area) = (self.list(context), above_foot(inside));
         let (text, faint) = (skin.style(Role::Text), skin.style(Role::Faint));
         if breakpoints.is_empty() {
-            paint::spans(skin, buffer, area, 0, &[("none yet: add one with a key below", faint)]);
+            paint::spans(skin, buffer, area, 0, &[("none yet; ? shows the keys that add one", faint)]);
         }
         let top = Rows::top(self.selected, breakpoints.len(), area.height);
         for (row, (n, breakpoint)) in (0..area.height).zip(breakpoints.iter().enumerate().skip(top)) {
@@ -82,7 +92,7 @@ impl Breakpoints {
             let mark = if breakpoint.on { "[x]" } else { "[ ]" };
             let head = format!(" {mark} {:>3}  ", breakpoint.number);
             let what = if breakpoint.log_only { "  log only" } else { "" };
-            let hits = format!("  {} hits", count(breakpoint.hits));
+            let hits = format!("  hits: {}", count(breakpoint.hits));
             let body = if breakpoint.on { text } else { faint };
             let parts = [
                 (&*head, skin.style(Role::KeyName)),
@@ -111,10 +121,6 @@ impl Breakpoints {
             paint::spans(skin, buffer, inside, row, &[(line, faint)]);
         }
     }
-}
-
-fn list<'a>(context: &Context<'a>) -> &'a [BreakpointView] {
-    context.view.map_or(&[], |view| &view.breakpoints)
 }
 
 pub(super) fn frame(context: &Context<'_>) -> Rect {

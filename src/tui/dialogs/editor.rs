@@ -172,11 +172,19 @@ impl EditorScreen {
     }
 
     pub(super) fn answer(&mut self, purpose: &Purpose, text: &str) -> Result<Reaction> {
+        let node = self.editor.node().cloned().unwrap_or_default();
         match purpose {
             Purpose::Notation => drop(self.editor.paste(text.trim())?),
             Purpose::NodeName => drop(self.editor.rename(text)),
-            Purpose::NodeValue => drop(self.editor.set_value(text)),
-            Purpose::NodeProbability => drop(self.editor.set_probability(text)),
+            Purpose::NodeValue => {
+                let is_same = node.value == text.trim();
+                unless(is_same || self.editor.set_value(text), "only a leaf has a value")?;
+            }
+            Purpose::NodeProbability => {
+                let is_same = node.probability == text.trim();
+                let is_taken = is_same || self.editor.set_probability(text);
+                unless(is_taken, "only an outcome of chance has a probability")?;
+            }
             Purpose::SaveAs { .. } => return self.save(text.trim()),
             _ => {}
         }
@@ -300,6 +308,11 @@ impl EditorScreen {
         );
         lines
     }
+}
+
+/// Refuses what was typed where it does not belong.
+fn unless(is_taken: bool, why: &str) -> Result<()> {
+    if is_taken { Ok(()) } else { Err(Fault::new(why)) }
 }
 
 fn tell_unless(done: bool, otherwise: &str) -> Reaction {

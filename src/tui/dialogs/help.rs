@@ -33,32 +33,47 @@ impl Help {
     }
 
     pub(super) fn rows(&mut self, context: &Context<'_>) -> Rows<'_> {
-        Rows { selected: &mut self.selected, len: self.lines.len(), area: popup::inside(frame(context)) }
+        let area = popup::inside(frame(context));
+        let len = self.laid_out(area.width, context).len();
+        Rows { selected: &mut self.selected, len, area }
     }
 
     pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
         let skin = context.skin;
         let area = popup::draw(buffer, frame(context), "Help: keys that hold here come first", skin);
-        let top = Rows::top(self.selected, self.lines.len(), area.height);
-        for (row, (n, line)) in (0..area.height).zip(self.lines.iter().enumerate().skip(top)) {
-            let (text, key) = (skin.style(Role::Text), skin.style(Role::KeyName));
-            match line {
-                Line::Blank => {}
-                Line::Heading(heading) => {
-                    paint::spans(skin, buffer, area, row, &[(heading, skin.style(Role::Heading))]);
-                }
-                Line::Action(entry) => {
-                    let keys = context.keymap.keys_written(entry);
-                    paint::text(skin, buffer, area.x + 1, area.y + row, KEYS - 1, &keys, key);
-                    let rest = area.width.saturating_sub(KEYS + 1);
-                    paint::text(skin, buffer, area.x + KEYS + 1, area.y + row, rest, entry.about, text);
-                }
-            }
+        let rows = self.laid_out(area.width, context);
+        let top = Rows::top(self.selected, rows.len(), area.height);
+        for (row, (n, (left, right))) in (0..area.height).zip(rows.iter().enumerate().skip(top)) {
+            let left_role = if right.is_empty() { Role::Heading } else { Role::KeyName };
+            let y = area.y + row;
+            let keys = if right.is_empty() { area.width } else { KEYS - 1 };
+            let indent = u16::from(!right.is_empty());
+            paint::text(skin, buffer, area.x + indent, y, keys, left, skin.style(left_role));
+            let rest = area.width.saturating_sub(KEYS + 1);
+            paint::text(skin, buffer, area.x + KEYS + 1, y, rest, right, skin.style(Role::Text));
             if n == self.selected {
-                let line = Rect { y: area.y + row, height: 1, ..area };
+                let line = Rect { y, height: 1, ..area };
                 buffer.set_style(line.intersection(buffer.area), skin.style(Role::Selection));
             }
         }
+    }
+
+    /// The rows at a width: keys, or a heading, on the left; on the right what they do, in as many rows as it takes.
+    fn laid_out(&self, width: u16, context: &Context<'_>) -> Vec<(String, String)> {
+        let mut rows = Vec::new();
+        for line in &self.lines {
+            match line {
+                Line::Blank => rows.push((String::new(), String::new())),
+                Line::Heading(heading) => rows.push(((*heading).to_owned(), String::new())),
+                Line::Action(entry) => {
+                    let mut keys = context.keymap.keys_written(entry);
+                    for part in paint::wrap(entry.about, width.saturating_sub(KEYS + 1)) {
+                        rows.push((std::mem::take(&mut keys), part));
+                    }
+                }
+            }
+        }
+        rows
     }
 }
 

@@ -88,6 +88,9 @@ pub(super) fn answer(purpose: &Purpose, text: &str, context: &Context<'_>) -> Re
     let Purpose::Knob { name, .. } = purpose else { return Ok(Reaction::none()) };
     if let Some(setup) = context.setup {
         setup.settings.clone().set(name, text.trim())?;
+        if name == "weights" {
+            setup.situation.weights(text.trim())?;
+        }
     }
     Ok(set(name, text.trim().to_owned()))
 }

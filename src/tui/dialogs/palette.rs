@@ -24,7 +24,8 @@ impl Palette {
         let offers = |entry: &&Entry| {
             sections.contains(&entry.section)
                 && !matches!(entry.section, Section::Motion | Section::Dialog)
-                && entry.action != Action::Palette
+                // One is open already; the other ends the program unasked, which no slip in a search should.
+                && !matches!(entry.action, Action::Palette | Action::Interrupt)
         };
         Self { input: Field::default(), offered: ACTIONS.iter().filter(offers).collect(), selected: 0 }
     }

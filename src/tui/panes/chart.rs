@@ -6,6 +6,7 @@ use ratatui::widgets::Widget;
 
 use crate::search::Quantity;
 use crate::search::quantity::count;
+use crate::session::chart::MOST_SERIES;
 use crate::session::view::{ChartView, Series};
 use crate::tui::theme::Role;
 use crate::tui::widgets::frame::Frame;
@@ -34,8 +35,6 @@ pub struct ChartPane<'a> {
     pub skin: Skin<'a>,
 }
 
-/// Lines that are drawn; the moves with the most work come first.
-const MOST_LINES: usize = 8;
 /// The number of the dots around a line, which is no line's.
 const BAND: u8 = u8::MAX;
 /// Values beyond this are forced wins and losses: they are drawn at the edge and do not stretch the axis.
@@ -45,7 +44,7 @@ const SETTLED: f64 = 0.1;
 /// From this width of the pane on, names have numbers behind them; from the second on, intervals too.
 const NUMBERS: [u16; 2] = [48, 72];
 /// Signs of lines whose moves' names are too long to be drawn on them.
-const LETTERS: [&str; MOST_LINES] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+const LETTERS: [&str; MOST_SERIES] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 impl Widget for &ChartPane<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
@@ -54,8 +53,8 @@ impl Widget for &ChartPane<'_> {
             ChartAxis::Work => format!("share of {} by move", self.view.work),
             ChartAxis::Value => format!("value for Max ({})", self.view.unit),
         };
-        let note = match (self.view.series.len().checked_sub(MOST_LINES), self.banded()) {
-            (Some(hidden @ 1..), _) => format!("{hidden} moves with less work not drawn"),
+        let note = match (self.view.others, self.banded()) {
+            (hidden @ 1.., _) => format!("{hidden} moves with less work not drawn"),
             (_, Some(series)) => format!("dots: the interval of {}", series.name),
             _ => String::new(),
         };
@@ -87,7 +86,7 @@ struct Line<'a> {
 impl ChartPane<'_> {
     fn lines(&self) -> Vec<Line<'_>> {
         let last = self.view.iterations.last().copied().unwrap_or(0).max(1) as f64;
-        let drawn = self.view.series.iter().take(MOST_LINES).zip(LETTERS).enumerate();
+        let drawn = self.view.series.iter().zip(LETTERS).enumerate();
         drawn
             .map(|(nth, (series, letter))| Line {
                 series,
@@ -108,9 +107,7 @@ impl ChartPane<'_> {
         match self.axis {
             ChartAxis::Value => series.value.get(at).copied().filter(|value| !value.is_nan()),
             ChartAxis::Work => {
-                let all = self.view.series.iter().filter_map(|series| series.work.get(at));
-                let total: u128 = all.map(|work| u128::from(*work)).sum();
-                let own = *series.work.get(at)?;
+                let (own, total) = (*series.work.get(at)?, *self.view.total.get(at)?);
                 (total > 0).then(|| own as f64 / total as f64)
             }
         }
@@ -231,7 +228,7 @@ impl ChartPane<'_> {
         scale: impl Fn(f64) -> f64,
     ) {
         for third in 0..3 {
-            let share = (third as f64 + (nth as f64 + 0.5) / MOST_LINES as f64) / 3.0;
+            let share = (third as f64 + (nth as f64 + 0.5) / MOST_SERIES as f64) / 3.0;
             let Some((x, y)) = point_at(&line.points, share) else { continue };
             let x = area.x + (x * f64::from(area.width - 1)).round() as u16;
             pen.fit(x, x + 1, row(area, scale(y)), line.sign, self.skin.style(line.role));

@@ -128,7 +128,7 @@ fn edit(app: &mut App) {
     let Some(situation) = app.selected_situation() else { return };
     match Dialog::editor(&*situation) {
         Ok(dialog) => app.dialogs.push(dialog),
-        Err(fault) => app.complain(fault.brief()),
+        Err(fault) => app.complain(fault.short()),
     }
 }
 
@@ -251,7 +251,19 @@ fn tree_pane(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
         Action::UnfoldLevels => TreeCommand::Unfold(app.count.typed().unwrap_or(2)),
         Action::UnfoldBest => TreeCommand::UnfoldBest,
         Action::FoldAll => TreeCommand::FoldAll,
-        Action::Sort => next_sort(view),
+        Action::Sort => {
+            let next = next_sort(view);
+            let title = match next {
+                TreeCommand::Sort { column: Some(column), .. } => {
+                    view.tree.columns.get(column).map(|c| c.title)
+                }
+                _ => None,
+            };
+            let order =
+                title.map_or("in move order".to_owned(), |title| format!("by {title}, largest first"));
+            app.tell(format!("siblings stand {order}"));
+            next
+        }
         Action::SortReverse => {
             let (column, descending) = view.tree.sort.map_or((None, false), |(c, d)| (Some(c), d));
             TreeCommand::Sort { column, descending: !descending }

@@ -358,7 +358,8 @@ pub fn chart() -> ChartView {
         half_width: iterations.iter().map(|n| 0.96 / (*n as f64 * share).sqrt()).collect(),
     };
     let series = vec![series(4, "4", 0.587, 0.5), series(3, "3", 0.549, 0.25), series(5, "5", 0.541, 0.2)];
-    ChartView { iterations, series, work: "visits", unit: "expectation" }
+    let total = iterations.clone();
+    ChartView { iterations, total, series, others: 0, work: "visits", unit: "expectation" }
 }
 
 /// A whole view, paused at a breakpoint.
@@ -388,7 +389,6 @@ pub fn view() -> View {
             best: Some("4".into()),
             pv: vec!["4".into(), "4".into(), "2".into()],
             outcome: None::<Proof>,
-            moves: Vec::new(),
         },
         tree: uct_tree(),
         board: Some(connect_four_board(Overlay::Work)),

@@ -176,3 +176,15 @@ fn a_log_point_logs_and_goes_on() {
     command(&mut session, Command::RunBack);
     assert!(session.view().notice.unwrap().text.contains("no breakpoint"));
 }
+
+#[test]
+fn the_same_breakpoint_is_there_once() {
+    let mut session = uct();
+    for log_only in [false, true, false] {
+        let condition = Condition::BestMoveChanged;
+        command(&mut session, Command::Break(BreakCommand::Add { condition, log_only }));
+    }
+    let numbers: Vec<u32> = session.view().breakpoints.iter().map(|breakpoint| breakpoint.number).collect();
+    assert_eq!(numbers, [1, 2]);
+    assert_eq!(session.view().notice.unwrap().text, "breakpoint 1: best move changed");
+}

@@ -155,6 +155,17 @@ fn marks_are_at_their_moments_whether_run_or_stepped() {
 }
 
 #[test]
+fn a_chart_shows_the_moves_with_the_most_work() {
+    let mut session = Session::open(setup("gomoku", "", "uct", &[])).unwrap();
+    command(&mut session, Command::Seek(Goal::Iteration(2_000)));
+    let chart = look(&mut session).chart.unwrap();
+    let work: Vec<u64> = chart.series.iter().map(|series| *series.work.last().unwrap()).collect();
+    assert_eq!((work.len(), chart.others), (8, 225 - 8));
+    assert!(work.is_sorted_by(|more, less| more >= less), "{work:?}");
+    assert_eq!(chart.total.last(), Some(&2_000));
+}
+
+#[test]
 fn a_chart_keeps_a_bounded_number_of_samples() {
     let mut session = uct();
     command(&mut session, Command::Seek(Goal::Iteration(5_000)));
@@ -162,7 +173,7 @@ fn a_chart_keeps_a_bounded_number_of_samples() {
     assert!((100..=513).contains(&chart.iterations.len()));
     assert_eq!(chart.iterations.last(), Some(&5_000));
     let total: u64 = chart.series.iter().map(|series| *series.work.last().unwrap()).sum();
-    assert_eq!(total, 5_000);
+    assert_eq!((total, chart.total.last(), chart.others), (5_000, Some(&5_000), 0));
     command(&mut session, Command::Seek(Goal::Iteration(1_000)));
     let chart = look(&mut session).chart.unwrap();
     assert_eq!(chart.iterations.last(), Some(&1_000));

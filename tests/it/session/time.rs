@@ -262,3 +262,22 @@ fn a_knob_that_needs_it_restarts_the_search() {
     set(&mut session, "z", "1");
     assert!(session.view().notice.unwrap().text.contains("unknown knob"));
 }
+
+/// What led to a moment is told by the settings under which it happened, and before what the user did there.
+#[test]
+fn a_phase_is_told_by_the_settings_that_it_went_by() {
+    let mut session = Session::open(setup("tic-tac-toe", "", "uct", &[("c", "1.4")])).unwrap();
+    session.handle(Command::Watch(Watch { log_lines: 20, ..Watch::default() }));
+    step(&mut session, Unit::Iteration, 60);
+    step(&mut session, Unit::Phase, 1);
+    let here = session.view();
+    let told = here.log.lines.last().unwrap().clone();
+    assert!(told.text.starts_with("selection at the root"), "{}", told.text);
+    set(&mut session, "c", "0.1");
+    step(&mut session, Unit::Phase, -1);
+    step(&mut session, Unit::Phase, 1);
+    let view = session.view();
+    let last: Vec<_> = view.log.lines.iter().rev().take(2).collect();
+    assert_eq!((last[0].kind, &last[1].text), (LogKind::Control, &told.text));
+    assert_eq!(view.knobs.iter().find(|knob| knob.name == "c").unwrap().value, "0.1");
+}

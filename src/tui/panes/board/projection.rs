@@ -31,6 +31,8 @@ struct Grid {
     rise: u16,
     /// Cells left of the first column, rows above the first row: room for coordinates.
     before: (u16, u16),
+    /// Rows below the last row: room for coordinates.
+    after: u16,
 }
 
 /// The insides of enlarged squares that are tried, the largest first.
@@ -127,8 +129,9 @@ impl Projection {
         let (aside, down) = grid.middle();
         let row = match grid.rows.binary_search(&y) {
             Ok(row) => grid.before.1 + row as u16 * grid.rise + down,
-            Err(0) => 0,
-            Err(_) => grid.before.1 + grid.height(),
+            Err(0) if grid.before.1 > 0 => 0,
+            Err(1..) if grid.after > 0 => grid.before.1 + grid.height(),
+            Err(_) => return None,
         };
         let column = match grid.columns.binary_search(&x) {
             Ok(column) => grid.before.0 + column as u16 * grid.step + aside,
@@ -167,9 +170,11 @@ impl Projection {
 }
 
 impl Grid {
-    /// The squeezed picture with its size, if it is a board and fits.
+    /// The squeezed picture with its size, if it is a board and fits: if need be without the rows of coordinates.
     fn squeezed(picture: &Picture, area: Rect) -> Option<(Self, (u16, u16))> {
-        Self::new(picture).fitting(picture, area)
+        let whole = Self::new(picture);
+        let bare = Self { before: (whole.before.0, 0), after: 0, ..whole.clone() };
+        whole.fitting(picture, area).or_else(|| bare.fitting(picture, area))
     }
 
     /// The picture with the largest squares that fit, if it is a board and they are larger than its own.
@@ -187,7 +192,7 @@ impl Grid {
     }
 
     fn fitting(self, picture: &Picture, area: Rect) -> Option<(Self, (u16, u16))> {
-        let (width, height) = self.size(picture);
+        let (width, height) = self.size();
         let fits = width <= area.width && height <= area.height && self.is_a_board(picture);
         fits.then_some((self, (width, height)))
     }
@@ -226,15 +231,15 @@ impl Grid {
         let left = coordinates().filter(|label| label.x < first.0 && rows.contains(&label.y));
         let left = left.map(|label| width(label.text.trim()) as u16 + 1).max().unwrap_or(0);
         let above = u16::from(coordinates().any(|label| label.y < first.1));
-        Self { columns, rows, step: widest as u16 + 1, rise: 1, before: (left, above) }
+        let last = rows.last().copied().unwrap_or(0);
+        let after = u16::from(coordinates().any(|label| label.y > last));
+        Self { columns, rows, step: widest as u16 + 1, rise: 1, before: (left, above), after }
     }
 
     /// Width and height on the screen.
-    fn size(&self, picture: &Picture) -> (u16, u16) {
-        let last = self.rows.last().copied().unwrap_or(0);
-        let below = picture.labels.iter().any(|label| label.y > last && is_coordinate(label.text.trim()));
+    fn size(&self) -> (u16, u16) {
         let across = (self.columns.len().min(1000) as u16).saturating_mul(self.step).saturating_sub(1);
-        (self.before.0.saturating_add(across), self.before.1.saturating_add(self.height()) + u16::from(below))
+        (self.before.0.saturating_add(across), self.before.1.saturating_add(self.height()) + self.after)
     }
 
     /// Whether squares stand in files and ranks, most of them filled, or as many in every rank as in the others
