@@ -337,7 +337,7 @@ fn lists_tell_all_there_is() {
     let positions = json(&["positions", "--json"]);
     assert!(positions["positions"].as_array().unwrap().iter().all(|position| position["fault"].is_null()));
     let of_one = json(&["positions", "--game", "connect-four", "--json"]);
-    assert_eq!(of_one["positions"].as_array().unwrap().len(), 12);
+    assert_eq!(of_one["positions"].as_array().unwrap().len(), 18);
     assert!(refused(&["positions", "--game", "ludo"]).contains("unknown game"));
 }
 
