@@ -318,7 +318,7 @@ impl Session {
 
     /// Selects the node that names of moves lead to, as the game writes them.
     fn jump_to_names(&mut self, names: &str) -> Result<()> {
-        let path = self.codes_of(names)?;
+        let path: Vec<u32> = self.moves_of(names)?.into_iter().map(|(code, _)| code).collect();
         let tree = self.motion.machine().tree();
         if tree.find(&path).is_none() {
             self.notice = Some(Notice {

@@ -53,8 +53,16 @@ fn search<G: Notation>(game: G, knobs: &[(&'static str, &str)]) -> Box<dyn Machi
         settings.set(name, value).expect("a knob of the table");
     }
     let position = game.start();
-    let start =
-        Start { game, position, history: Vec::new(), settings, seed: 1, memory: 4 << 30, start: None };
+    let start = Start {
+        game,
+        position,
+        history: Vec::new(),
+        settings,
+        seed: 1,
+        memory: 4 << 30,
+        start: None,
+        policy: None,
+    };
     open(start, Unjudged).expect("no starting tree, so nothing can be wrong with it")
 }
 

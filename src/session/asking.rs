@@ -13,30 +13,28 @@ const MOST_UNPRUNED: u64 = 5_000_000;
 impl Session {
     /// Goes along a line of moves and says of each whether it was searched, and what stood against it.
     pub(super) fn why_not(&mut self, names: &str) -> Result<()> {
-        let line = self.codes_of(names)?;
+        let (line, names): (Vec<u32>, Vec<String>) = self.moves_of(names)?.into_iter().unzip();
         if line.is_empty() {
             return Err(Fault::new("no moves").expected("the moves of a line, from the root"));
         }
-        let tree = self.machine().tree();
         let mut parts = Vec::new();
-        for ply in 1..=line.len() {
+        for (ply, name) in (1..).zip(&names) {
             let (above, here) = (&line[..ply - 1], &line[..ply]);
-            let name = tree.path_names(here).pop().unwrap_or_default();
             let heading = format!("{ply}. {name}");
             let sentences = searched(self.machine(), here);
             if let Some(sentences) = sentences {
                 parts.push((heading, sentences));
                 continue;
             }
-            parts.push((heading, not_searched(self.machine(), above, line[ply - 1], &name)));
+            parts.push((heading, not_searched(self.machine(), above, line[ply - 1], name)));
             if ply < line.len() {
                 let rest = format!("so nothing below {name} was searched at this moment");
-                parts.push((tree.path_names(&line).split_off(ply).join(" "), vec![rest]));
+                parts.push((names[ply..].join(" "), vec![rest]));
             }
             break;
         }
-        let names = tree.path_names(&line).join(" ");
-        self.reply = Some(self.at_this_moment(&format!("Why not {names}?"), parts));
+        let question = format!("Why not {}?", names.join(" "));
+        self.reply = Some(self.at_this_moment(&question, parts));
         Ok(())
     }
 
@@ -75,8 +73,8 @@ impl Session {
         Reply { number, title: format!("{question} At iteration {iteration}"), parts }
     }
 
-    /// The moves of a line from the root, by their names.
-    pub(super) fn codes_of(&self, names: &str) -> Result<Vec<u32>> {
+    /// The moves of a line from the root, with their names.
+    pub(super) fn moves_of(&self, names: &str) -> Result<Vec<(u32, String)>> {
         let mut line = self.setup.situation.copy();
         let before = line.moves_played().len();
         line.play_all(names)?;
@@ -84,7 +82,7 @@ impl Session {
         let mut path = Vec::new();
         for name in line.moves_played().split_off(before) {
             let found = situation.legal_moves().into_iter().find(|mv| mv.name == name);
-            path.extend(found.filter(|mv| situation.play_code(mv.code)).map(|mv| mv.code));
+            path.extend(found.filter(|mv| situation.play_code(mv.code)).map(|mv| (mv.code, mv.name)));
         }
         Ok(path)
     }
@@ -121,6 +119,8 @@ fn compared(told: &Derivation) -> Vec<String> {
     }
     let numbers = |sibling: &Sibling| {
         let cells = told.sibling_columns.iter().zip(&sibling.cells);
+        let cells =
+            cells.map(|(column, cell)| (column, cell.to_string())).filter(|(_, cell)| !cell.is_empty());
         let cells: Vec<String> = cells.map(|(column, cell)| format!("{column} {cell}")).collect();
         format!("{}: {}", sibling.name, cells.join(", "))
     };

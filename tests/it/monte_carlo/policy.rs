@@ -52,7 +52,7 @@ fn without_chance_a_greedy_playout_is_the_same_every_time() {
     let knobs = [("playout", "greedy"), ("epsilon", "0"), ("max_playout", "20"), ("expand", "1000")];
     let mut machine = search("othello", &knobs).unwrap();
     let lines: Vec<_> = playouts(&mut *machine, 300).into_iter().map(|(moves, _)| moves).collect();
-    let mut distinct = lines.clone();
+    let mut distinct = lines;
     distinct.sort();
     distinct.dedup();
     assert!(distinct.len() < 10, "{} lines from 5 leaves", distinct.len());
