@@ -43,7 +43,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     pub(super) fn unpruned(&self, node: NodeId, code: u32, most: u64) -> Unpruned {
         let name = self.move_names(node, &[code]).concat();
         let seen = self.seen(node);
-        if !is_valued(&seen) {
+        if !is_valued(&seen) && !self.is_settled(&seen) {
             return Unpruned::undecided(format!("{} has no value yet to compare with", self.place(node)));
         }
         let Some(found) = self.searched_after_all(node, code, most) else {
@@ -94,23 +94,31 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
 
     /// Says of every node on the way up what it would be worth; whether the root's value changes.
     fn carry_up(&self, node: NodeId, found: Value, story: &mut Vec<String>) -> bool {
-        let seen = self.seen(node);
         let mut at = node;
-        let mut worth = self.better(node, seen.value, found);
+        let mut before = self.seen(node).value;
+        let mut after = self.better(node, before, found);
         loop {
-            let (place, before) = (self.place(at), self.seen(at).value);
-            if worth == before {
-                story.push(format!("{place} keeps {}: the root does not move", self.quantity(before)));
+            let place = self.place(at);
+            let (from, to) = (self.quantity(before), self.quantity(after));
+            if before == after {
+                story.push(format!("{place} keeps {from}: the root does not move"));
                 return false;
             }
-            let (from, to) = (self.quantity(before), self.quantity(worth));
             story.push(format!("{place} would be worth {to} and not {from}"));
             let Some(parent) = self.parent(at) else { return true };
             if self.turn(parent) == Turn::Chance {
                 story.push(format!("{} is a mean over chance, and moves with it", self.place(parent)));
                 return true;
             }
-            worth = self.worth_with(parent, at, worth);
+            let above = self.seen(parent);
+            (before, after) = if !self.seen(at).is_open() {
+                (above.value, self.worth_with(parent, at, after))
+            } else if is_valued(&above) {
+                // Its value has not come there yet.
+                (self.better(parent, above.value, before), self.better(parent, above.value, after))
+            } else {
+                (before, after)
+            };
             at = parent;
         }
     }

@@ -209,10 +209,15 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         Node { alpha, beta, end: 1, left: 0, ..Node::opened(NONE, 0, 0, depth) }
     }
 
+    /// Whether an open node has its value, and only has to be left.
+    pub(super) fn is_settled(&self, open: &Node) -> bool {
+        let is_last = open.ply as usize + 1 == self.at.height;
+        open.is_open() && is_last && matches!(self.at.next, Phase::Store | Phase::Leave)
+    }
+
     /// Which bound the best value of an open node is: Max will not end below it, nor Min above.
     fn bound_so_far(&self, open: &Node) -> Bound {
-        let is_last = open.ply as usize + 1 == self.at.height;
-        let is_settled = is_last && matches!(self.at.next, Phase::Store | Phase::Leave);
+        let is_settled = self.is_settled(open);
         match self.at.stack[open.ply as usize].role {
             Role::Max if !is_settled => Bound::Lower,
             Role::Min if !is_settled => Bound::Upper,

@@ -1,7 +1,7 @@
 //! Why not my move, and what of a move that was left out: answers in sentences, and sound ones.
 
 use plyscope::search::tree::Ghost;
-use plyscope::session::protocol::TreeCommand;
+use plyscope::session::protocol::{BreakCommand, Condition, TreeCommand};
 
 use super::*;
 
@@ -53,6 +53,25 @@ fn cutoffs_never_cost_anything() {
             let verdicts = verdicts(&session, 40);
             assert!(!verdicts.is_empty(), "{game}");
             assert!(verdicts.iter().all(|moves_root| !moves_root), "{game} table={table}: {verdicts:?}");
+        }
+    }
+}
+
+/// At the very phase that has cut, too, before the value has come anywhere.
+#[test]
+fn a_cut_is_asked_about_where_it_falls() {
+    let mut session = Session::open(setup("connect-four", "4435", "alpha-beta", &[("depth", "4")])).unwrap();
+    session.handle(Command::Break(BreakCommand::Add { condition: Condition::Cutoff, log_only: false }));
+    for _ in 0..30 {
+        session.handle(Command::Run);
+        session.work_through(|| false);
+        let tree = session.machine().tree();
+        let (path, mut ghosts) = (tree.current_path(), Vec::new());
+        let node = tree.find(&path).unwrap();
+        tree.ghosts(node, &mut ghosts);
+        for ghost in ghosts {
+            let found = session.machine().unprune(node, ghost.code, 100_000).unwrap();
+            assert_eq!(found.moves_root, Some(false), "{path:?} {found:?}");
         }
     }
 }
