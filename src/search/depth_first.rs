@@ -270,5 +270,5 @@ pub fn open_with<G: Notation, J: Judge<G>>(
     judge: J,
     tactics: Tactics<G>,
 ) -> Result<Box<dyn Machine>> {
-    Ok(Box::new(Search::new(start, judge, tactics)))
+    Ok(Box::new(Search::new(start, judge, tactics)?))
 }

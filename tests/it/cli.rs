@@ -47,6 +47,37 @@ fn keys(object: &Json) -> Vec<&str> {
     object.as_object().unwrap().keys().map(String::as_str).collect()
 }
 
+/// What the program says where the system gives it no more than so many KiB of address space.
+#[cfg(target_os = "linux")]
+fn within(kib: u32, arguments: &[&str]) -> Output {
+    let script = format!("ulimit -v {kib}; exec \"$@\"");
+    let program = assert_cmd::cargo::cargo_bin!("plyscope");
+    Command::new("sh").args(["-c", &script, "sh"]).arg(program).args(arguments).output().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_the_system_refuses_is_a_message_or_a_smaller_tree() {
+    let table = ["--set", "table=268435456", "--memory", "100000"];
+    let search = ["analyze", "--game", "connect-four", "--algorithm", "alpha-beta", "--depth", "3"];
+    let output = within(400_000, &[&search[..], &table].concat());
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("the system gives no memory for a table of 6144 MiB, expected fewer slots"),
+        "{said}"
+    );
+    let search = ["analyze", "--game", "connect-four", "--algorithm", "uct", "--json"];
+    let wishes = ["--iterations", "1500000", "--memory", "100000"];
+    let output = within(100_000, &[&search[..], &wishes].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let answer: Json = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&answer["iterations"], &answer["stats"]["expansion_stopped"]),
+        (&1_500_000.into(), &true.into())
+    );
+}
+
 #[test]
 fn alpha_beta_on_the_two_ply_tree() {
     let report =

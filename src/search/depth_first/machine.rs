@@ -63,7 +63,7 @@ const HISTORY_SHARE: u64 = 4;
 const MOST_RECORDED: u64 = 1 << 15;
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
-    pub(super) fn new(start: Start<G>, judge: J, tactics: Tactics<G>) -> Self {
+    pub(super) fn new(start: Start<G>, judge: J, tactics: Tactics<G>) -> Result<Self> {
         let Start { game, position, history, mut settings, seed, memory } = start;
         settings = settings.with("weights", &judge.text());
         let mut config = Config::read(&settings);
@@ -73,7 +73,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             settings = settings.with("table", &slots.to_string());
             config.table = Some(slots);
         }
-        let table = config.table.map(|slots| Table::new(slots, config.replacement));
+        let table = config.table.map(|slots| Table::new(slots, config.replacement)).transpose()?;
         // A folded record may stand beside the unfolded one.
         let recorded = memory / RECORD_SHARE / (2 * size_of::<Node>() as u64);
         let mut search = Self {
@@ -98,7 +98,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             table,
         };
         search.journal.begin(&search.settings);
-        search
+        Ok(search)
     }
 
     /// Whether positions that come back end a line.

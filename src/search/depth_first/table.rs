@@ -2,6 +2,7 @@
 //! and an upper bound, the depth they were searched to and the best move (Greenblatt et al., 1967; two bounds as in
 //! Plaat et al., 1996).
 
+use crate::error::{Fault, Result};
 use crate::search::depth_first::window::Bounds;
 use crate::search::value::{INFINITE, Value, from_table, to_table};
 
@@ -56,9 +57,21 @@ pub(super) struct Table {
 
 impl Table {
     /// An empty table; `slots` is rounded down to a power of two, at least 2.
-    pub(super) fn new(slots: usize, replacement: Replacement) -> Self {
+    ///
+    /// # Errors
+    /// The system gives no memory for it.
+    pub(super) fn new(slots: usize, replacement: Replacement) -> Result<Self> {
         let slots = 1 << slots.max(2).ilog2();
-        Self { slots: vec![[0; 3]; slots], mask: slots - 1, replacement }
+        // Asked first, because a refusal below would end the program: memory that is asked for zeroed, and so is not
+        // touched before it is used, cannot be asked for politely.
+        let is_granted = Vec::<Slot>::new().try_reserve_exact(slots).is_ok();
+        if !is_granted {
+            let mib = (slots * size_of::<Slot>()) >> 20;
+            return Err(Fault::new(format!("the system gives no memory for a table of {mib} MiB"))
+                .in_source("table")
+                .expected("fewer slots, or a smaller memory budget"));
+        }
+        Ok(Self { slots: vec![[0; 3]; slots], mask: slots - 1, replacement })
     }
 
     /// The entry of a position, if it is there; win distances counted from `ply`.
@@ -177,7 +190,7 @@ mod tests {
 
     #[test]
     fn an_entry_comes_back_as_it_was_stored() {
-        let mut table = Table::new(16, Replacement::Always);
+        let mut table = Table::new(16, Replacement::Always).unwrap();
         for (key, stored) in [(5, entry(-INFINITE, -3, 3)), (6, entry(WIN - 9, INFINITE, 200))] {
             assert!(table.store(key, &stored, 4).is_some());
             assert_eq!(table.probe(key, 4), Some(stored));
@@ -191,7 +204,7 @@ mod tests {
     #[test]
     fn each_scheme_keeps_what_it_says() {
         let survivors = |replacement| {
-            let mut table = Table::new(4, replacement);
+            let mut table = Table::new(4, replacement).unwrap();
             for (key, depth) in [(0u64, 5u8), (4, 3), (8, 2)] {
                 table.store(key, &entry(0, 0, depth), 0);
             }
@@ -204,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_write_is_undone_exactly() {
-        let mut table = Table::new(4, Replacement::Always);
+        let mut table = Table::new(4, Replacement::Always).unwrap();
         table.store(1, &entry(1, 2, 3), 0);
         let before = table.slots.clone();
         let written = table.store(5, &entry(4, 4, 1), 0).expect("always stores");

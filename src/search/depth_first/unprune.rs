@@ -82,7 +82,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let settings = settings.with("depth", &plies);
         let (game, seed) = (self.game.clone(), self.seed);
         let start = Start { game, position, history, settings, seed, memory: MEMORY };
-        let mut sandbox = Search::new(start, self.judge.clone(), self.tactics);
+        let mut sandbox = Search::new(start, self.judge.clone(), self.tactics).ok()?;
         let halt = sandbox.advance(Until { nodes: most, ..Until::NEVER }, None);
         let pass = sandbox.at.passes.last().filter(|_| halt == Halt::Finished)?;
         let how =

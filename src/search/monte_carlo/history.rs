@@ -102,7 +102,9 @@ impl History {
         }
         if self.records.len() == self.records.capacity() {
             let wanted = (2 * self.records.len()).min(self.most).max(self.records.len() + 1);
-            self.records.reserve_exact(wanted - self.records.len());
+            if self.records.try_reserve_exact(wanted - self.records.len()).is_err() {
+                self.records.pop_front();
+            }
         }
     }
 
