@@ -1,34 +1,52 @@
 //! The depth-first machine on Connect Four and Othello against the `minimax` crate, paired in one run: same rules, same
-//! evaluation. Prints medians and ratios. `cargo bench --bench depth_first`
+//! evaluation. Prints medians and ratios. `cargo bench --bench depth_first`, or only some of its parts:
+//! `cargo bench --bench depth_first -- plain observed table heard`
 
 mod peer;
+mod recursive;
 
 use peer::{Discs, Four, Rules, deepening, negamax};
-use plyscope::eval::{Evaluate, Weighted, default_weights};
-use plyscope::game::{Game, Side, Turn};
+use plyscope::eval::Weighted;
+use plyscope::game::Game;
 use plyscope::search::depth_first::{KNOBS, Start, open};
 use plyscope::search::event::Flow;
 use plyscope::search::machine::Until;
-use plyscope::search::value::{INFINITE, of_outcome};
+use plyscope::search::value::INFINITE;
 use plyscope::search::{Event, Machine, Settings};
+use recursive::Recursive;
 
-/// How often each pair is run.
+/// How often each pair is run, and how often where it takes seconds.
 const ROUNDS: usize = 9;
+const LONG_ROUNDS: usize = 5;
+
+/// Principal variation search: null windows, re-searches, and the static order that makes them pay.
+const SCOUTS: [(&str, &str); 4] =
+    [("table", "off"), ("deepening", "off"), ("ordering", "static"), ("pvs", "on")];
 
 /// Nothing but windows.
 const PLAIN: [(&str, &str); 3] = [("table", "off"), ("deepening", "off"), ("ordering", "none")];
 
 fn main() {
-    without_table::<Four>(10, 1.2);
-    without_table::<Discs>(11, 1.5);
-    observed::<Four>(10);
-    observed::<Discs>(11);
-    if std::env::args().any(|a| a == "--quick") {
-        return;
+    let asked: Vec<String> = std::env::args().skip(1).filter(|part| !part.starts_with("--")).collect();
+    let is_asked = |part: &str| asked.is_empty() || asked.iter().any(|name| name == part);
+    if is_asked("plain") {
+        without_table::<Four>(10, 1.2);
+        without_table::<Discs>(11, 1.5);
     }
-    with_table::<Four>(16);
-    with_table::<Discs>(10);
-    listening();
+    if is_asked("observed") {
+        observed::<Four>(10, &PLAIN);
+        observed::<Discs>(11, &PLAIN);
+        observed::<Four>(14, &SCOUTS);
+        observed::<Discs>(13, &SCOUTS);
+    }
+    if is_asked("table") {
+        with_table::<Discs>(10);
+        with_table::<Discs>(12);
+        with_table::<Four>(16);
+    }
+    if is_asked("heard") {
+        listening();
+    }
 }
 
 /// Nodes a second, nothing but windows.
@@ -59,7 +77,7 @@ fn with_table<R: Rules>(depth: u8) {
     for pvs in ["off", "on"] {
         let set = [("table", "2097152"), ("pvs", pvs)];
         let (mut ratios, mut ours, mut theirs, mut nodes) = (Vec::new(), Vec::new(), Vec::new(), (0, 0));
-        for _ in 0..ROUNDS {
+        for _ in 0..LONG_ROUNDS {
             let (our_nodes, seconds) = ours_of::<R>(depth, &set);
             let (peer_nodes, peer_seconds) = deepening::<R>(depth);
             nodes = (our_nodes, peer_nodes);
@@ -79,78 +97,27 @@ fn with_table<R: Rules>(depth: u8) {
     }
 }
 
-/// The machine, nobody listening, against the same search with everything that can be observed left out: alpha-beta
-/// as a recursive function, without clock, record, history and principal variation. It is compiled to the plain
-/// instructions, as the machine was before it could choose.
-fn observed<R: Rules>(depth: u8) {
+/// The machine, nobody listening, against the same search with everything that can be observed left out: alpha-beta or
+/// principal variation search as a recursive function, without clock, record, history and principal variation. It is
+/// compiled to the plain instructions, as the machine was before it could choose.
+fn observed<R: Rules>(depth: u8, set: &[(&str, &str)]) {
+    let is_pvs = set.contains(&("pvs", "on"));
     let mut ratios = Vec::new();
     for _ in 0..ROUNDS {
-        let (nodes, seconds) = ours_of::<R>(depth, &PLAIN);
-        let mut plain = Recursive::<R> {
-            weights: default_weights(&R::GAME),
-            nodes: 0,
-            buffers: vec![Vec::new(); depth.into()],
-        };
+        let (nodes, seconds) = ours_of::<R>(depth, set);
+        let mut plain = Recursive::<R>::new(depth, is_pvs);
         let start = cpu_seconds();
         std::hint::black_box(plain.search(&R::GAME.start(), depth.into(), 0, -INFINITE, INFINITE));
         let alone = cpu_seconds() - start;
         assert_eq!(plain.nodes, nodes, "the same tree");
         ratios.push(alone / seconds);
     }
+    let what = if is_pvs { "principal variation search" } else { "alpha-beta" };
     println!(
-        "{}, depth {depth}, no table: {:.2} of the rate of plain recursion (goal 0.95)",
+        "{}, depth {depth}, no table, {what}: {:.2} of the rate of plain recursion (goal 0.95)",
         R::NAME,
         median(&mut ratios)
     );
-}
-
-/// Alpha-beta as a recursive function.
-struct Recursive<R: Rules> {
-    weights: Vec<i32>,
-    nodes: u64,
-    /// One list of moves a depth.
-    buffers: Vec<Vec<<R::G as Game>::Move>>,
-}
-
-impl<R: Rules> Recursive<R> {
-    fn search(
-        &mut self,
-        position: &<R::G as Game>::Position,
-        depth: usize,
-        ply: i32,
-        mut alpha: i32,
-        mut beta: i32,
-    ) -> i32 {
-        let game = R::GAME;
-        self.nodes += 1;
-        let side = match game.turn(position) {
-            Turn::Over(outcome) => return of_outcome(outcome, ply),
-            _ if depth == 0 => return game.evaluate(position, &self.weights),
-            Turn::Of(side) => side,
-            Turn::Chance => unreachable!("no chance in these games"),
-        };
-        let mut moves = std::mem::take(&mut self.buffers[depth - 1]);
-        moves.clear();
-        game.moves(position, &mut moves);
-        let mut best = if side == Side::Max { -INFINITE } else { INFINITE };
-        for &mv in &moves {
-            let mut child = position.clone();
-            game.play(&mut child, mv);
-            let value = self.search(&child, depth - 1, ply + 1, alpha, beta);
-            if side == Side::Max {
-                best = best.max(value);
-                alpha = alpha.max(value);
-            } else {
-                best = best.min(value);
-                beta = beta.min(value);
-            }
-            if alpha >= beta {
-                break;
-            }
-        }
-        self.buffers[depth - 1] = moves;
-        best
-    }
 }
 
 /// What a listener costs that hears every event.
@@ -184,9 +151,10 @@ fn machine<R: Rules>(depth: u8, set: &[(&str, &str)]) -> Box<dyn Machine> {
     open(start, judge).expect("settings that fit")
 }
 
+/// Nodes and seconds of the machine, from nothing: the table is made within the time, as it is for the peer.
 fn ours_of<R: Rules>(depth: u8, set: &[(&str, &str)]) -> (u64, f64) {
-    let mut machine = machine::<R>(depth, set);
     let start = cpu_seconds();
+    let mut machine = machine::<R>(depth, set);
     machine.advance(Until::NEVER, None);
     let seconds = cpu_seconds() - start;
     (nodes_of(machine.as_ref()), seconds)

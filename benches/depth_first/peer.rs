@@ -123,20 +123,23 @@ impl<R: Rules> minimax::Evaluator for Worth<R> {
 
 /// Nodes and seconds of the peer's plain alpha-beta.
 pub fn negamax<R: Rules>(depth: u8) -> (u64, f64) {
-    timed::<R>(&mut Negamax::new(Worth::<R>::own(), depth))
+    timed::<R, _>(|| Negamax::new(Worth::<R>::own(), depth))
 }
 
-/// Nodes and seconds of the peer's iterative deepening with 64 MiB of table.
+/// Nodes and seconds of the peer's iterative deepening with 64 MiB of table, which is made within the time.
 pub fn deepening<R: Rules>(depth: u8) -> (u64, f64) {
-    let options = IterativeOptions::new().with_table_byte_size(64 << 20);
-    let mut search = IterativeSearch::new(Worth::<R>::own(), options);
-    search.set_max_depth(depth);
-    timed::<R>(&mut search)
+    timed::<R, _>(|| {
+        let options = IterativeOptions::new().with_table_byte_size(64 << 20);
+        let mut search = IterativeSearch::new(Worth::<R>::own(), options);
+        search.set_max_depth(depth);
+        search
+    })
 }
 
-fn timed<R: Rules>(search: &mut impl Strategy<Peer<R>>) -> (u64, f64) {
+fn timed<R: Rules, S: Strategy<Peer<R>>>(strategy: impl FnOnce() -> S) -> (u64, f64) {
     APPLIED.with(|applied| applied.set(0));
     let start = cpu_seconds();
+    let mut search = strategy();
     let best = search.choose_move(&State(R::GAME.start(), 1));
     let seconds = cpu_seconds() - start;
     assert!(best.is_some());

@@ -272,13 +272,34 @@ fn best_first<G: Game, J: Judge<G>>(
     criteria.0[0] == Some(Criterion::Table) && hint.is_some_and(|code| moves[0].code() == code)
 }
 
+/// Up to so many moves are put in order by insertion; more would take it too long.
+const FEW: usize = 32;
+
 /// The highest ranks first; equal ones stay as they are.
 #[inline(always)]
 fn put_in_order<M: Copy, R: Ord + Copy>(moves: &mut [M], scratch: &mut Vec<(R, M)>, rank: impl Fn(M) -> R) {
     scratch.clear();
     scratch.extend(moves.iter().map(|&mv| (rank(mv), mv)));
-    scratch.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+    if moves.len() <= FEW {
+        insert_in_order(scratch);
+    } else {
+        scratch.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+    }
     for (place, &(_, mv)) in moves.iter_mut().zip(scratch.iter()) {
         *place = mv;
+    }
+}
+
+/// Insertion sort: written out, because it is to be inlined into the loop of the search.
+#[inline(always)]
+fn insert_in_order<M: Copy, R: Ord + Copy>(ranked: &mut [(R, M)]) {
+    for sorted in 1..ranked.len() {
+        let new = ranked[sorted];
+        let mut at = sorted;
+        while at > 0 && ranked[at - 1].0 < new.0 {
+            ranked[at] = ranked[at - 1];
+            at -= 1;
+        }
+        ranked[at] = new;
     }
 }
