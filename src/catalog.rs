@@ -1,6 +1,7 @@
 //! WHAT THERE IS: one line a game with its abilities, one line an algorithm with its needs. Opens a machine, or says
 //! why it cannot.
 
+mod abilities;
 mod algorithms;
 mod checking;
 mod entry;

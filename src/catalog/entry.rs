@@ -3,8 +3,9 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use crate::catalog::abilities::Abilities;
 use crate::catalog::games;
-use crate::catalog::opened::{Abilities, Opened};
+use crate::catalog::opened::Opened;
 use crate::catalog::situation::Situation;
 use crate::error::{Result, unknown};
 use crate::eval::{Evaluate, Judge, Unjudged, Weighted};

@@ -5,6 +5,7 @@ mod arena;
 mod backup;
 mod digest;
 mod explain;
+mod face;
 mod history;
 mod interval;
 mod machine;

@@ -1,0 +1,121 @@
+//! The face that the machine turns to the rest of the program.
+
+use crate::error::Result;
+use crate::eval::Judge;
+use crate::game::Notation;
+use crate::search::event::Listener;
+use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
+use crate::search::monte_carlo::arena::ROOT;
+use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
+use crate::search::monte_carlo::policy::Playout;
+use crate::search::monte_carlo::rules::Rules;
+use crate::search::monte_carlo::{answer, digest};
+use crate::search::{
+    Answer, Clock, Derivation, Event, Goal, Halt, Machine, NodeId, Rewind, Settings, Supposition, Tree,
+    WhatIf,
+};
+
+impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
+    fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    fn advance(&mut self, until: Until, listener: Option<Listener<'_>>) -> Halt {
+        self.go_on(until, listener)
+    }
+
+    fn rewind(&mut self, goal: Goal, effort: u64) -> Rewind {
+        self.travel(goal, effort)
+    }
+
+    /// Nothing to do: what an iteration changed is known by itself, whatever the knobs were, and the knobs are
+    /// remembered with the moment of their change.
+    fn settle(&mut self) {}
+
+    fn is_finished(&self) -> bool {
+        self.is_over()
+    }
+
+    fn next_phase(&self) -> &'static str {
+        match self.cursor.phase {
+            Phase::Selection => "selection",
+            Phase::Expansion => "expansion",
+            Phase::Playout => "playout",
+            Phase::Backup => "backup",
+        }
+    }
+
+    fn tree(&self) -> &dyn Tree {
+        self
+    }
+
+    fn explain(&self, node: NodeId) -> Derivation {
+        self.derivation(node, &self.rules)
+    }
+
+    fn what_ifs(&self, node: NodeId) -> Vec<WhatIf> {
+        self.knobs_to_suppose(node)
+    }
+
+    fn explain_as_if(&self, node: NodeId, supposed: &[Supposition]) -> Derivation {
+        self.derivation_as_if(node, supposed)
+    }
+
+    fn sentence(&self, event: &Event) -> Sentence {
+        self.in_words(event)
+    }
+
+    fn playout(&self) -> Vec<u32> {
+        self.playout_moves()
+    }
+
+    fn answer(&self) -> Answer {
+        self.full_answer()
+    }
+
+    fn root_series(&self) -> Vec<RootPoint> {
+        self.root_points()
+    }
+
+    fn landmark(&self) -> Landmark {
+        let best = answer::best_child(&self.arena, &self.rules, ROOT);
+        Landmark {
+            best: best.map(|best| self.arena.node(best).code()),
+            passes: 0,
+            is_proven: !self.arena.node(ROOT).proof().is_open(),
+        }
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<Changed> {
+        let mut settings = self.settings.clone();
+        settings.set(name, value)?;
+        if name == "weights" {
+            // Written in one way only: equal weights, equal searches.
+            settings = settings.with("weights", &J::read(&self.game, value)?.text());
+        }
+        if settings.knobs().iter().any(|knob| knob.name == name && !knob.live) {
+            return Ok(Changed::NeedsRestart);
+        }
+        Playout::read(&settings).check::<G, J>(self.policy)?;
+        self.settings = settings;
+        self.adopt(Rules::read(&self.settings));
+        self.seeking = None;
+        Ok(Changed::Live)
+    }
+
+    fn fork(&self) -> Box<dyn Machine> {
+        Box::new(self.clone())
+    }
+
+    fn digest(&self) -> u64 {
+        digest::of(self)
+    }
+
+    fn memory(&self) -> Memory {
+        Memory { tree: self.arena.bytes(), table: 0, history: self.history.bytes(), budget: self.budget }
+    }
+}
