@@ -5,6 +5,7 @@ use super::{BARE, PLAIN, finish, stat, stored_value, unjudged};
 use plyscope::game::mnk::{Mnk, Small};
 use plyscope::game::{Game, Notation, Outcome, Side, Turn};
 use plyscope::search::Quantity;
+use plyscope::search::machine::Until;
 
 #[test]
 fn the_classic_tree_takes_7_of_9_leaves_also_by_default() {
@@ -203,4 +204,28 @@ fn a_game_that_is_over_has_a_value_and_no_move() {
     let answer = finish(unjudged(&tree, &tree.start(), &[]).as_mut());
     assert_eq!((answer.best, answer.moves.len()), (None, 0));
     assert_eq!(answer.outcome.map(|proof| (proof.winner, proof.plies)), Some(("min", Some(0))));
+}
+
+/// Every position entered below the root belongs to one of its moves, also to one that is still being searched.
+#[test]
+fn the_nodes_of_the_roots_moves_add_up_at_every_moment() {
+    let game = tic_tac_toe();
+    let plain = [("depth", "4"), ("pruning", "off"), ("deepening", "off"), ("table", "off")];
+    let deepening = [("depth", "5"), ("deepening", "on")];
+    for set in [&plain[..], &deepening] {
+        let mut machine = unjudged(&game, &game.start(), set);
+        while !machine.is_finished() {
+            machine.advance(Until { phases: machine.clock().phases + 7, ..Until::NEVER }, None);
+            let answer = machine.answer();
+            let below: u64 =
+                answer.moves.iter().map(|row| row.numbers["nodes"].as_u64().expect("a count")).sum();
+            let all = stat(&answer, "nodes");
+            let passes = answer.stats["depths"].as_array().map_or(0, Vec::len) as u64;
+            let roots = all.min(passes + u64::from(!machine.is_finished()));
+            assert!(
+                all - below == roots || all - below + 1 == roots,
+                "{below} of {all}, {roots} times the root"
+            );
+        }
+    }
 }
