@@ -83,19 +83,19 @@ impl<G: Game> Journal<G> {
     }
 
     /// Adds a checkpoint; `slots` is the table, which is copied where the log alone would not do.
-    pub(super) fn take(&mut self, game: &G, state: &State<G>, slots: Option<&Vec<Slot>>, is_settled: bool) {
+    pub(super) fn take(&mut self, game: &G, state: &State<G>, slots: Option<&[Slot]>, is_settled: bool) {
         self.due = next_due(state);
         let written = self.log.written;
         let last_copy = self.checkpoints.iter().rev().find(|c| c.slots.is_some());
         // A copy that the budget has no room for would be made and dropped at every checkpoint.
         let room = self.budget.saturating_sub(self.log.bytes());
-        let slots = slots.filter(|slots| size_of_val(slots.as_slice()) as u64 <= room);
+        let slots = slots.filter(|slots| size_of_val(*slots) as u64 <= room);
         let slots = match (slots, last_copy) {
             (Some(_), Some(copy)) if copy.written == written => copy.slots.clone(),
             (Some(slots), copy) => {
                 let since = written - copy.map_or(0, |copy| copy.written);
                 let spacing = (8 * self.log.reach()).max(4 * slots.len() as u64);
-                (is_settled || since >= spacing).then(|| Arc::new(slots.clone()))
+                (is_settled || since >= spacing).then(|| Arc::new(slots.to_vec()))
             }
             (None, _) => None,
         };
