@@ -3,7 +3,7 @@
 //! bounds that is kept from position to position, moves that lose at once left out, and those first that make most
 //! threats.
 
-use plyscope::game::connect_four::{Shape, Size, Standard};
+use plyscope::game::connect_four::{Size, Standard};
 
 /// Cells of the board.
 const CELLS: i32 = 42;
@@ -77,6 +77,11 @@ impl Solver {
     /// With an empty table.
     pub fn new() -> Self {
         Self { keys: vec![0; SLOTS], bounds: vec![0; SLOTS], nodes: 0 }
+    }
+
+    /// Empties the table.
+    pub fn forget(&mut self) {
+        self.bounds.fill(0);
     }
 
     /// Discs that the winner has left, and one; negative for a loss of the side to move.

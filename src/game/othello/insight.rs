@@ -36,12 +36,15 @@ impl<const N: usize> Othello<N> {
     /// The same with two empty squares, for a mover who need not pass; `None` if he has to.
     #[inline(always)]
     fn with_two_left(mover: u64, other: u64, [a, b]: [u8; 2]) -> Option<i32> {
-        let by = |first: u8, last: u8| {
-            let flipped = flips(first, mover, other);
-            let after = (other & !flipped, mover | flipped | 1 << first);
-            (flipped != 0).then(|| -Self::with_one_left(after.0, after.1, last))
-        };
-        by(a, b).max(by(b, a))
+        Self::by_way_of(mover, other, a, b).max(Self::by_way_of(mover, other, b, a))
+    }
+
+    /// The same if he begins on a given one of them and can.
+    #[inline(always)]
+    fn by_way_of(mover: u64, other: u64, first: u8, last: u8) -> Option<i32> {
+        let flipped = flips(first, mover, other);
+        let (next, last_mover) = (other & !flipped, mover | flipped | 1 << first);
+        (flipped != 0).then(|| -Self::with_one_left(next, last_mover, last))
     }
 
     /// The result for the mover with at most two empty squares.

@@ -33,8 +33,7 @@ pub(super) enum Replacement {
     TwoTier,
 }
 
-/// A slot as three words: key; lower and upper bound; best move, depth, flags. All zero is an empty slot, so that
-/// a fresh table costs no memory until it is written to.
+/// A slot as three words: key; lower and upper bound; best move, depth, flags. All zero is an empty slot.
 pub(super) type Slot = [u64; 3];
 
 const OCCUPIED: u64 = 1 << 40;
@@ -51,7 +50,7 @@ pub(super) struct Written {
 }
 
 /// Slots that a table begins with.
-const FIRST: usize = 1 << 16;
+const FIRST: usize = 1 << 12;
 
 /// One in so many slots may be taken before the table doubles.
 const SPARE: usize = 4;
@@ -59,10 +58,10 @@ const SPARE: usize = 4;
 /// The table.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// As many as it may come to; those that are not in use yet are empty.
+    /// Those in use; there is room for as many as it may come to.
     slots: Vec<Slot>,
-    /// Slots in use, less 1.
-    mask: usize,
+    /// As many as it may come to.
+    most: usize,
     /// Entries.
     entries: usize,
     replacement: Replacement,
@@ -74,32 +73,33 @@ impl Table {
     /// # Errors
     /// The system gives no memory for it.
     pub(super) fn new(slots: usize, replacement: Replacement) -> Result<Self> {
-        let slots = 1 << slots.max(2).ilog2();
-        // Asked first, because a refusal below would end the program: memory that is asked for zeroed, and so is not
-        // touched before it is used, cannot be asked for politely.
-        let is_granted = Vec::<Slot>::new().try_reserve_exact(slots).is_ok();
-        if !is_granted {
-            let mib = (slots * size_of::<Slot>()) >> 20;
+        let most = 1 << slots.max(2).ilog2();
+        let mut slots = Vec::new();
+        if slots.try_reserve_exact(most).is_err() {
+            let mib = (most * size_of::<Slot>()) >> 20;
             return Err(Fault::new(format!("the system gives no memory for a table of {mib} MiB"))
                 .in_source("table")
                 .expected("fewer slots, or a smaller memory budget"));
         }
-        Ok(Self::empty(slots, replacement))
-    }
-
-    fn empty(most: usize, replacement: Replacement) -> Self {
-        Self { slots: vec![[0; 3]; most], mask: FIRST.min(most) - 1, entries: 0, replacement }
+        let mut table = Self { slots, most, entries: 0, replacement };
+        table.clear();
+        Ok(table)
     }
 
     /// The slots in use.
     pub(super) fn in_use(&self) -> &[Slot] {
-        &self.slots[..=self.mask]
+        &self.slots
+    }
+
+    #[inline(always)]
+    const fn place_of(&self, key: u64) -> usize {
+        key as usize & (self.slots.len() - 1)
     }
 
     /// The entry of a position, if it is there; win distances counted from `ply`.
     #[inline(always)]
     pub(super) fn probe(&self, key: u64, ply: i32) -> Option<Entry> {
-        let index = key as usize & self.mask;
+        let index = self.place_of(key);
         let mut slot = &self.slots[index];
         if !holds(slot, key) {
             if self.replacement != Replacement::TwoTier {
@@ -135,7 +135,7 @@ impl Table {
         let old = std::mem::replace(&mut self.slots[index], [key, bounds, rest]);
         if is_free(&old) {
             self.entries += 1;
-            if self.entries > (self.mask + 1) / SPARE && self.mask + 1 < self.slots.len() {
+            if self.entries > self.slots.len() / SPARE && self.slots.len() < self.most {
                 self.double();
             }
         }
@@ -145,7 +145,7 @@ impl Table {
     /// Undoes the last write that is not undone yet.
     pub(super) fn restore(&mut self, index: usize, old: Slot) {
         if is_free(&old) {
-            let half = (self.mask + 1) / 2;
+            let half = self.slots.len() / 2;
             if half >= FIRST && self.entries == half / SPARE + 1 {
                 self.halve();
             }
@@ -156,30 +156,32 @@ impl Table {
 
     /// Puts back what was in use at another time.
     pub(super) fn refill(&mut self, slots: &[Slot]) {
-        self.slots[..=self.mask].fill([0; 3]);
-        self.slots[..slots.len()].copy_from_slice(slots);
-        self.mask = slots.len() - 1;
+        self.slots.clear();
+        self.slots.extend_from_slice(slots);
         self.entries = slots.iter().filter(|slot| !is_free(slot)).count();
     }
 
     /// Empties every slot.
     pub(super) fn clear(&mut self) {
-        *self = Self::empty(self.slots.len(), self.replacement);
+        self.slots.clear();
+        self.slots.resize(FIRST.min(self.most), [0; 3]);
+        self.entries = 0;
     }
 
     /// Bytes of the slots in use.
     pub(super) const fn bytes(&self) -> u64 {
-        ((self.mask + 1) * size_of::<Slot>()) as u64
+        (self.slots.len() * size_of::<Slot>()) as u64
     }
 
     /// Twice as many slots come into use. One more bit of its key says whether an entry stays.
     #[cold]
     fn double(&mut self) {
-        let half = self.mask + 1;
-        self.mask += half;
-        for index in 0..half {
-            if self.slots[index][0] as usize & half != 0 {
-                self.slots[index + half] = std::mem::take(&mut self.slots[index]);
+        let half = self.slots.len();
+        self.slots.resize(2 * half, [0; 3]);
+        let (lower, upper) = self.slots.split_at_mut(half);
+        for (stays, moves) in lower.iter_mut().zip(upper) {
+            if stays[0] as usize & half != 0 {
+                *moves = std::mem::take(stays);
             }
         }
     }
@@ -187,19 +189,20 @@ impl Table {
     /// The reverse of [`double`](Self::double), at the moment after it: of two places one is free.
     #[cold]
     fn halve(&mut self) {
-        let half = self.mask.div_ceil(2);
-        self.mask -= half;
-        for index in 0..half {
-            if !is_free(&self.slots[index + half]) {
-                self.slots[index] = std::mem::take(&mut self.slots[index + half]);
+        let half = self.slots.len() / 2;
+        let (lower, upper) = self.slots.split_at_mut(half);
+        for (stays, moved) in lower.iter_mut().zip(upper) {
+            if !is_free(moved) {
+                *stays = *moved;
             }
         }
+        self.slots.truncate(half);
     }
 
     /// The slot that an entry of this depth may take.
     #[inline(always)]
     fn place(&self, key: u64, depth: u8) -> Option<usize> {
-        let index = key as usize & self.mask;
+        let index = self.place_of(key);
         let depth_at = |at: usize| (self.slots[at][2] >> 32) as u8;
         match self.replacement {
             Replacement::Always => Some(index),
@@ -217,12 +220,12 @@ impl Table {
     }
 }
 
-/// A copy touches no slot that is not in use.
+/// A copy has room for as many slots, too.
 impl Clone for Table {
     fn clone(&self) -> Self {
-        let mut copy = Self::empty(self.slots.len(), self.replacement);
-        copy.refill(self.in_use());
-        copy
+        let mut slots = Vec::with_capacity(self.most);
+        slots.extend_from_slice(&self.slots);
+        Self { slots, ..*self }
     }
 }
 
@@ -312,7 +315,7 @@ mod tests {
             let mut table = Table::new(4 * FIRST, replacement).unwrap();
             let (mut rng, mut writes, mut past) = (crate::rng::Rng::new(1), Vec::new(), Vec::new());
             while table.in_use().len() < 4 * FIRST {
-                if writes.len() % 16_384 == 0 {
+                if writes.len() % 1_024 == 0 {
                     past.push((writes.len(), table.clone()));
                 }
                 let before = (table.entries == FIRST / SPARE).then(|| table.in_use().to_vec());
@@ -330,7 +333,7 @@ mod tests {
                     assert_eq!(table.entries, earlier.entries);
                 }
             }
-            assert!(past.is_empty() && table.slots.iter().all(is_free));
+            assert!(past.is_empty() && table.entries == 0 && table.slots.iter().all(is_free));
         }
     }
 }
