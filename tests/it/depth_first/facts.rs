@@ -189,13 +189,15 @@ fn tic_tac_toe_is_a_proven_draw_under_every_setting() {
 }
 
 #[test]
-fn an_exact_table_turns_the_tree_of_tic_tac_toe_into_its_graph() {
+fn a_table_turns_the_tree_of_tic_tac_toe_into_its_graph() {
     let game = tic_tac_toe();
     let set = [PLAIN[0], PLAIN[2], PLAIN[3], ("table", "1000000"), ("replacement", "two-tier")];
     let answer = finish(unjudged(&game, &game.start(), &set).as_mut());
-    let table = &answer.stats["table"];
-    assert_eq!(stat(&answer, "nodes"), 16_168);
-    assert_eq!((&table["stores"], &table["replaced"]), (&4_520.into(), &0.into()));
+    let count = |name: &str| answer.stats["table"][name].as_u64().unwrap();
+    // A table that begins small loses some entries before it has grown: those positions are visited and stored again.
+    let again = count("stores") - 4_520;
+    assert!(again <= count("replaced") && again < 100, "{:?}", answer.stats["table"]);
+    assert!((16_168 + again..16_168 + 20 * again.max(1)).contains(&stat(&answer, "nodes")), "{again}");
 }
 
 #[test]
