@@ -46,6 +46,8 @@ pub struct Label {
     pub text: String,
     /// The same in ASCII.
     pub ascii: String,
+    /// How strongly it is drawn, and whose it is.
+    pub tint: Tint,
 }
 
 /// A position drawn in text cells; fits in 40 x 20 unless the game says otherwise.
@@ -90,6 +92,7 @@ impl Picture {
             y: y as u16,
             text: text.clone(),
             ascii: text.clone(),
+            tint: Tint::Faint,
         };
         Self {
             width: 40,

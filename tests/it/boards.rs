@@ -47,7 +47,7 @@ fn tactics_hold<G: Captures + Policy>(game: &G, seed: u64) -> Result<(), TestCas
             all.iter().copied().filter(|&mv| game.gain(&position, mv).is_some()).collect();
         prop_assert_eq!(noisy, with_gain);
         if !all.is_empty() {
-            let drawn = game.policy_move(&position, &mut rng, &mut buffer);
+            let drawn = game.policy_move(&position, 0, &mut rng, &mut buffer);
             prop_assert!(all.contains(&drawn), "{:?} at {:?}", drawn, position);
         }
     }

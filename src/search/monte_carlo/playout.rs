@@ -54,7 +54,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
                 cursor.keys.push(self.game.key(&cursor.position));
             }
             let by = (&self.game, &self.judge, self.policy);
-            let mv = self.rules.playout.draw(by, &cursor.position, &mut cursor.rng, &mut self.moves);
+            let mv = self.rules.playout.draw(by, &cursor.position, plies, &mut cursor.rng, &mut self.moves);
             self.game.play(&mut cursor.position, mv);
             plies += 1;
         }
@@ -101,7 +101,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
                 keys.push(self.game.key(&position));
             }
             let by = (&self.game, &self.judge, self.policy);
-            let mv = self.rules.playout.draw(by, &position, &mut rng, &mut buffer);
+            let mv = self.rules.playout.draw(by, &position, played.len() as u32, &mut rng, &mut buffer);
             self.game.play(&mut position, mv);
             played.push(mv.code());
         }
