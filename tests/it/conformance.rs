@@ -9,7 +9,7 @@ use plyscope::game::go;
 use plyscope::game::hex::{self, Hex};
 use plyscope::game::mnk::{Large, Mnk, Small};
 use plyscope::game::othello::Othello;
-use plyscope::game::quoridor::{self, Bitboards, Jumps, Quoridor, Remember, Setup, Shape};
+use plyscope::game::quoridor::{self, Bitboards, Jumps, Quoridor, Remember, Setup};
 use plyscope::game::tree::TreeGame;
 use plyscope::game::{Draft, Edit};
 
@@ -121,7 +121,7 @@ fn quoridor() -> Verdict {
 #[test]
 fn quoridor_of_any_size() -> Verdict {
     for side in [3, 4, 5, 10] {
-        let shape = Shape::new(side);
+        let shape = quoridor::Shape::new(side);
         for (jumps, walls) in [(Jumps::Standard, [3, 2]), (Jumps::Straight, [1, 4])] {
             let setup = Setup { jumps, pawns: shape.middles(), walls };
             board(&Quoridor::new(quoridor::Custom(shape), Bitboards, setup), 3)?;
