@@ -286,6 +286,36 @@ impl<S: Size, M: Method> Depict for Quoridor<S, M> {
     fn squares_of(&self, _: &Self::Position, mv: u16) -> Vec<usize> {
         self.place_of(mv).into_iter().collect()
     }
+
+    fn layers(&self) -> &'static [&'static str] {
+        &["steps to White's goal", "steps to Black's goal"]
+    }
+
+    /// Every square's distance from the goal, and the shortest way that the evaluation counts, between `‹ ›`.
+    fn layer(&self, position: &Self::Position, layer: usize) -> Picture {
+        let mut picture = self.picture(position, None);
+        let side = [Side::Max, Side::Min][layer & 1];
+        let (shape, ways) = (self.shape(), position.walls.ways(self.shape()));
+        let pawn = position.pawns[side as usize];
+        let way = ways.shortest(shape.side, pawn, shape.goal(side));
+        let on_way = bit(pawn) | way.spread(shape.side, way.north | way.east);
+        for square in 0..(shape.side * shape.side) as u8 {
+            let drawn = &mut picture.squares[Place::Square(square).number(shape)];
+            let Some(steps) = ways.distance(shape.side, bit(square), shape.goal(side)) else { continue };
+            if position.pawns.contains(&square) {
+                let [glyph, ascii] =
+                    [&drawn.glyph, &drawn.ascii].map(|sign| format!("{}{steps:<2}", sign.trim()));
+                (drawn.glyph, drawn.ascii) = (glyph, ascii);
+            } else if on_way & bit(square) != 0 {
+                drawn.tint = Tint::Piece(side);
+                drawn.glyph = if steps < 10 { format!("‹{steps}›") } else { format!("‹{steps}") };
+                drawn.ascii = if steps < 10 { format!("<{steps}>") } else { format!("<{steps}") };
+            } else {
+                (drawn.glyph, drawn.ascii) = (format!("{steps:^3}"), format!("{steps:^3}"));
+            }
+        }
+        picture
+    }
 }
 
 #[cfg(test)]
