@@ -64,6 +64,8 @@ pub struct Position<R = ()> {
     pub(crate) left: [u8; 2],
     pub(crate) to_move: Side,
     key: u64,
+    /// Whether lines of play are counted: then a side that has no move has none, and does not pass.
+    counting: bool,
     /// What the method knows about this position: no part of it, so never unequal.
     known: R,
 }
@@ -110,7 +112,7 @@ impl<R: Default> Position<R> {
             key ^= key::pawn(side, pawns[side as usize]) ^ key::walls_left(side, left[side as usize]);
         }
         key = walls.iter().fold(key, |key, wall| key ^ key::wall(wall));
-        Self { walls, pawns, left, to_move, key, known: R::default() }
+        Self { walls, pawns, left, to_move, key, counting: false, known: R::default() }
     }
 }
 
@@ -208,9 +210,13 @@ impl<S: Size, M: Method> Game for Quoridor<S, M> {
             moves.extend(members(across).map(|at| ACROSS + u16::from(at)));
             moves.extend(members(along).map(|at| ALONG + u16::from(at)));
         }
-        if moves.len() == before {
+        if moves.len() == before && !position.counting {
             moves.push(PASS);
         }
+    }
+
+    fn count_from(&self, position: &mut Self::Position) {
+        position.counting = true;
     }
 
     #[inline(always)]
@@ -221,7 +227,7 @@ impl<S: Size, M: Method> Game for Quoridor<S, M> {
         let pawn = self.pawn_moves(position, position.walls.ways(self.shape())).count_ones();
         let has_walls = position.left[position.to_move as usize] > 0;
         let walls = if has_walls { M::legal(self, position).count() } else { 0 };
-        u64::from(pawn + walls).max(1)
+        u64::from(pawn + walls).max(u64::from(!position.counting))
     }
 
     #[inline(always)]

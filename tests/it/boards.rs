@@ -318,11 +318,11 @@ fn faults_are_said_with_their_squares() {
         [
             (
                 "the wall a3h cuts White off from rank 5".to_owned(),
-                ["a3h", "c3h", "d3v", "d4h", "c2"].map(|name| place(cut, name)).to_vec()
+                ["a3h", "c3h", "d4h", "d3v", "c2"].map(|name| place(cut, name)).to_vec()
             ),
             (
                 "the wall a3h cuts Black off from rank 1".to_owned(),
-                ["a3h", "c3h", "d3v", "d4h", "c4"].map(|name| place(cut, name)).to_vec()
+                ["a3h", "c3h", "d4h", "d3v", "c4"].map(|name| place(cut, name)).to_vec()
             ),
         ]
     );

@@ -3,10 +3,12 @@
 
 use crate::game::board::letter;
 use crate::game::picture::{Label, Square, Tint};
+use crate::game::quoridor::edit::NAMES;
 use crate::game::quoridor::shape::{Shape, Size, bit};
 use crate::game::quoridor::walls::{Wall, Walls};
 use crate::game::quoridor::{Action, Method, Position, Quoridor};
 use crate::game::{Depict, Picture, Side};
+use crate::text::{clean_line, fit};
 
 /// What the cursor can be on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,6 +131,9 @@ pub(super) struct Drawn<'d> {
 const ACROSS: [(&str, &str); 2] = [("───", "---"), ("━━━", "===")];
 const ALONG: [(&str, &str); 2] = [("│", "|"), ("┃", "#")];
 
+/// Cells for a side's name and walls left under the board.
+const CAPTION: usize = 19;
+
 /// The signs of pawns: they point where they are heading.
 pub(super) fn pawn_signs(side: Side) -> (&'static str, &'static str) {
     match side {
@@ -156,24 +161,25 @@ impl Drawn<'_> {
         let squares = Place::all(shape).into_iter().map(|place| self.square(place, shape, walls)).collect();
         let mut labels = coordinates(shape);
         labels.extend(rest_of_grooves(shape, walls));
-        let width = LEFT + STEP * shape.side - 1;
-        let below = 2 * shape.side;
-        for (n, side) in [Side::Max, Side::Min].into_iter().enumerate() {
-            let ((sign, ascii), left) = (pawn_signs(side), self.left[n]);
-            let name = ["White", "Black"][n];
-            let goal = [shape.side, 1][n];
-            let words = format!("{name} to rank {goal}, walls left: {left}");
-            let words = crate::text::fit(&crate::text::clean_line(&words), width - 2).into_owned();
-            let ascii = format!("{ascii} {}", if words.is_ascii() { &words } else { name });
-            labels.push(Label {
-                x: 0,
-                y: (below + n) as u16,
-                text: format!("{sign} {words}"),
-                ascii,
-                tint: Tint::Piece(side),
-            });
+        labels.extend([Side::Max, Side::Min].map(|side| self.caption(side, shape)));
+        let width = (LEFT + STEP * shape.side - 1).max(2 * CAPTION);
+        Picture { width: width as u16, height: 2 * shape.side as u16 + 1, squares, labels, last: self.last }
+    }
+
+    /// Whose sign is which, and its walls left: under the board, side by side.
+    fn caption(&self, side: Side, shape: &Shape) -> Label {
+        let (sign, ascii) = pawn_signs(side);
+        let name = NAMES[side as usize];
+        let left = clean_line(self.left[side as usize]);
+        let words = format!("{name}: {} walls", fit(&left, CAPTION - 16));
+        let ascii = if words.is_ascii() { format!("{ascii} {words}") } else { format!("{ascii} {name}") };
+        Label {
+            x: (side as usize * CAPTION) as u16,
+            y: 2 * shape.side as u16,
+            text: format!("{sign} {words}"),
+            ascii,
+            tint: Tint::Piece(side),
         }
-        Picture { width: width as u16, height: (below + 2) as u16, squares, labels, last: self.last }
     }
 
     fn square(&self, place: Place, shape: &Shape, walls: Walls) -> Square {

@@ -20,12 +20,15 @@ fn open(params: &[&str]) -> Box<dyn Situation> {
     Catalog::default().entry("quoridor").unwrap().open(&params).unwrap()
 }
 
-/// A fact's position under one rule of jumps.
+/// A fact's position under one rule of jumps; the moves that lead to it may be those of another.
 fn position(fact: &Value, rules: &str, method: &[&str]) -> Box<dyn Situation> {
     let (size, walls) = (format!("size={}", fact["size"]), format!("walls={}", fact["walls_each"]));
+    let mut played = open(&[&size, &walls]);
+    played.play_all(&words(&fact["moves"]).join(" ")).unwrap();
     let rules = format!("rules={rules}");
     let mut situation = open(&[&[size.as_str(), &walls, &rules], method].concat());
-    situation.play_all(&words(&fact["moves"]).join(" ")).unwrap();
+    let editing = played.editing().unwrap();
+    situation.set_position(&editing.print_draft(&editing.draft())).unwrap();
     situation
 }
 
