@@ -13,6 +13,7 @@ mod go;
 mod hex;
 mod mnk;
 mod othello;
+mod quoridor;
 
 use std::borrow::Cow;
 

@@ -22,6 +22,7 @@ pub mod notation;
 pub mod othello;
 pub mod params;
 pub mod picture;
+pub mod quoridor;
 mod sgf;
 pub mod tactics;
 pub mod tree;

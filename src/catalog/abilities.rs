@@ -17,6 +17,8 @@ type OpenDepthFirst<G> = fn(depth_first::Start<G>, Tactics<G>) -> Result<Box<dyn
 pub(super) struct Abilities<G: Notation> {
     pub(super) picture: fn(&G, &G::Position, Option<G::Move>) -> Picture,
     pub(super) squares_of: fn(&G, &G::Position, G::Move) -> Vec<usize>,
+    pub(super) layers: fn(&G) -> &'static [&'static str],
+    pub(super) layer: fn(&G, &G::Position, usize) -> Picture,
     pub(super) editing: Option<fn(&Opened<G>) -> &dyn Editing>,
     pub(super) judging: Option<Judging<G>>,
     pub(super) tactics: Tactics<G>,
@@ -56,6 +58,8 @@ impl<G: Notation> Abilities<G> {
         Self {
             picture: |game, position, _| Picture::of_text(&game.print_position(position)),
             squares_of: |_, _, _| Vec::new(),
+            layers: |_| &[],
+            layer: |_, _, _| Picture::default(),
             editing: None,
             judging: None,
             tactics: Tactics::none(),
@@ -78,6 +82,8 @@ impl<G: Notation> Abilities<G> {
     {
         self.picture = G::picture;
         self.squares_of = G::squares_of;
+        self.layers = G::layers;
+        self.layer = G::layer;
     }
 
     pub(super) fn foresee(&mut self)

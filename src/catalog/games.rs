@@ -11,12 +11,25 @@ use crate::game::go::Go;
 use crate::game::hex::{self, Hex};
 use crate::game::mnk::{Large, Mnk, Small, Squares};
 use crate::game::othello::Othello;
+use crate::game::quoridor::{self, Bitboards, Quoridor, Remember};
 use crate::game::tree::TreeGame;
 use crate::game::{Edit, Param, Params};
 
 /// All of them, in display order.
 pub(super) fn all() -> Vec<Entry> {
-    vec![tree(), tic_tac_toe(), mnk(), connect_four(), gomoku(), othello(), checkers(), chess(), go(), hex()]
+    vec![
+        tree(),
+        tic_tac_toe(),
+        mnk(),
+        connect_four(),
+        gomoku(),
+        othello(),
+        checkers(),
+        chess(),
+        go(),
+        hex(),
+        quoridor(),
+    ]
 }
 
 fn tree() -> Entry {
@@ -85,6 +98,22 @@ fn hex() -> Entry {
     let any = board(Entry::game("hex", HEX, hex_of::<6>)).written(HEX_TEXT).params(HEX_PARAMS).done();
     any.with_fast_path(|params| hex_size(params).is_ok_and(|size| size <= 11), small)
         .with_fast_path(|params| hex_size(params).is_ok_and(|size| size == 11), standard)
+}
+
+fn quoridor() -> Entry {
+    let standard = |params: &Params| quoridor_of(quoridor::Standard, no_memory(params)?, params);
+    let trials = |params: &Params| quoridor_of(quoridor_size(params)?, remembers(params)?, params);
+    let any = |params: &Params| quoridor_of(quoridor_size(params)?, no_memory(params)?, params);
+    let standard = board(Entry::game("quoridor", QUORIDOR, standard)).plays_out().passes().done();
+    let trials = board(Entry::game("quoridor", QUORIDOR, trials)).plays_out().passes().done();
+    board(Entry::game("quoridor", QUORIDOR, any))
+        .written(QUORIDOR_TEXT)
+        .params(QUORIDOR_PARAMS)
+        .plays_out()
+        .passes()
+        .done()
+        .with_fast_path(|params| quoridor_size(params).is_ok_and(|size| size.0.side == 9), standard)
+        .with_fast_path(|params| tries_walls(params).is_ok_and(|tries| tries), trials)
 }
 
 fn chess() -> Entry {
@@ -158,6 +187,44 @@ const HEX_PARAMS: &[Param] = &[
     },
 ];
 
+const QUORIDOR: &str = "walk to the opposite rank and wall the other off: playouts that are cut and valued, evaluation in MCTS, \
+                        a wide tree";
+
+const QUORIDOR_TEXT: &str = "the moves from the start, `e2 e8 e3h`: a square, or a wall by the square at its lower left, `e3h` between \
+                             ranks 3 and 4 over files e and f, `e3v` between files e and f over ranks 3 and 4; or pawns with \
+                             walls left, walls, side to move, `e4/7 e6/8 e3h,d5v w`, and moves from there; White (Max) \
+                             begins on rank 1";
+
+const QUORIDOR_PARAMS: &[Param] = &[
+    Param { name: "size", default: "9", about: "squares a side, 3 to 10" },
+    Param {
+        name: "rules",
+        default: "standard",
+        about: "standard: a jump that is blocked straight ahead goes to the side; study: it does not exist",
+    },
+    Param { name: "walls", default: "10", about: "walls a side, 0 to 60; `10,8` for White and Black" },
+    Param {
+        name: "start",
+        default: "e1,e9",
+        about: "where the pawns start, White's first; the middle files",
+    },
+    Param {
+        name: "legality",
+        default: "sets",
+        about: "how illegal walls are found: by sets, or one by one in trials, as the study did; the moves are the same",
+    },
+    Param {
+        name: "remember_overlapping",
+        default: "on",
+        about: "in trials: walls that overlap or cross are not tried again down the line",
+    },
+    Param {
+        name: "remember_blocking",
+        default: "on",
+        about: "in trials: walls that cut a pawn off are not tried again while it stays in the region they cut off",
+    },
+];
+
 const FEN: &str = "FEN or EPD: `6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1`; or a game in PGN: `1. e4 e5 2. Nf3`; moves `e2e4`, \
                    `a7a8q`, `e1g1`, read as `Nf3` too";
 
@@ -215,4 +282,60 @@ fn hex_size(params: &Params) -> Result<usize> {
 fn hex_of<const N: usize>(params: &Params) -> Result<Hex<N, hex::Custom<N>>> {
     let shape = hex::Shape::new(hex_size(params)?);
     Ok(Hex::new(hex::Custom(shape), params.switch("swap")?))
+}
+
+fn quoridor_size(params: &Params) -> Result<quoridor::Custom> {
+    let side = params.number("size", 9, quoridor::SIDES)?;
+    Ok(quoridor::Custom(quoridor::Shape::new(side as usize)))
+}
+
+/// Whether walls are tried one by one.
+fn tries_walls(params: &Params) -> Result<bool> {
+    params.choice("legality", &["sets", "trials"]).map(|word| word == "trials")
+}
+
+fn remembers(params: &Params) -> Result<Remember> {
+    let is_on = |name| params.choice(name, &["on", "off"]).map(|word| word == "on");
+    Ok(Remember { overlapping: is_on("remember_overlapping")?, blocking: is_on("remember_blocking")? })
+}
+
+/// Sets need no memory.
+fn no_memory(params: &Params) -> Result<Bitboards> {
+    tries_walls(params)?;
+    match ["remember_overlapping", "remember_blocking"].into_iter().find(|name| params.0.contains_key(*name))
+    {
+        Some(name) => {
+            Err(Fault::new(format!("parameter `{name}` without trials")).remedy("add `legality=trials`"))
+        }
+        None => Ok(Bitboards),
+    }
+}
+
+fn quoridor_of<S: quoridor::Size, M: quoridor::Method>(
+    size: S,
+    method: M,
+    params: &Params,
+) -> Result<Quoridor<S, M>> {
+    let shape = size.shape();
+    let jumps = match params.choice("rules", &["standard", "study"])? {
+        "study" => quoridor::Jumps::Straight,
+        _ => quoridor::Jumps::Standard,
+    };
+    let pawns = match params.0.get("start") {
+        Some(text) => quoridor::starting_squares(text, shape)?,
+        None => shape.middles(),
+    };
+    Ok(Quoridor::new(size, method, quoridor::Setup { jumps, pawns, walls: walls_each(params)? }))
+}
+
+/// One number for both sides, or one for each.
+fn walls_each(params: &Params) -> Result<[u8; 2]> {
+    let Some(text) = params.0.get("walls") else { return Ok([10, 10]) };
+    let (white, black) = text.split_once(',').unwrap_or((text, text));
+    let number = |word: &str| word.trim().parse::<u8>().ok().filter(|&walls| walls <= 60);
+    match (number(white), number(black)) {
+        (Some(white), Some(black)) => Ok([white, black]),
+        _ => Err(Fault::new(format!("parameter `walls` is `{text}`"))
+            .expected("a whole number from 0 to 60, or two such as `10,8` for White and Black")),
+    }
 }

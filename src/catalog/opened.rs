@@ -184,6 +184,14 @@ impl<G: Notation> Situation for Opened<G> {
         (self.abilities.picture)(&self.game, &self.position, self.played.last().copied())
     }
 
+    fn layers(&self) -> &'static [&'static str] {
+        (self.abilities.layers)(&self.game)
+    }
+
+    fn layer(&self, layer: usize) -> Picture {
+        (self.abilities.layer)(&self.game, &self.position, layer)
+    }
+
     fn weights(&self, text: &str) -> Result<Weights> {
         let features = self.abilities.judging.map_or(&[][..], |judging| (judging.features)(&self.game));
         Weights::parse(features, text)

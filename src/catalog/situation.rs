@@ -96,6 +96,16 @@ pub trait Situation: Send {
     /// The position drawn; a text of the notation where the game draws nothing.
     fn picture(&self) -> Picture;
 
+    /// What can be written on the squares on request; see [`crate::game::Depict::layers`].
+    fn layers(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The position with one of these written on its squares.
+    fn layer(&self, _layer: usize) -> Picture {
+        self.picture()
+    }
+
     /// Reads weights of this game's evaluation from one line; see [`Weights::parse`].
     ///
     /// # Errors

@@ -93,9 +93,19 @@ pub type Speller<G> = fn(&G, &<G as Game>::Position, <G as Game>::Move) -> Strin
 
 /// Reads a list of moves from the starting position.
 pub(super) fn moves_from_start<G: Notation>(game: &G, text: &str) -> Result<Vec<G::Move>> {
-    let mut position = game.start();
+    moves_from(game, &game.start(), text, 0)
+}
+
+/// Reads a list of moves from a position: the part of a text that begins at this byte.
+pub(super) fn moves_from<G: Notation>(
+    game: &G,
+    origin: &G::Position,
+    text: &str,
+    begin: usize,
+) -> Result<Vec<G::Move>> {
+    let mut position = origin.clone();
     let mut played = Vec::new();
-    for (n, name) in game.split_moves(text).into_iter().enumerate() {
+    for (n, name) in game.split_moves(&text[begin..]).into_iter().enumerate() {
         if let Some(mv) = game.left_out(&position, name) {
             game.play(&mut position, mv);
             played.push(mv);

@@ -83,17 +83,23 @@ impl Params {
         })
     }
 
+    /// A parameter that is one of these words; the first when nothing is said.
+    ///
+    /// # Errors
+    /// The value is none of them.
+    pub fn choice(&self, name: &str, words: &'static [&'static str]) -> Result<&'static str> {
+        let Some(text) = self.0.get(name) else { return Ok(words.first().copied().unwrap_or("")) };
+        words.iter().copied().find(|word| word == text).ok_or_else(|| {
+            let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+            Fault::new(format!("parameter `{name}` is `{text}`")).expected(quoted.join(" or "))
+        })
+    }
+
     /// A parameter that is `on` or `off`; off when nothing is said.
     ///
     /// # Errors
     /// The value is neither.
     pub fn switch(&self, name: &str) -> Result<bool> {
-        match self.0.get(name).map(String::as_str) {
-            None | Some("off") => Ok(false),
-            Some("on") => Ok(true),
-            Some(text) => {
-                Err(Fault::new(format!("parameter `{name}` is `{text}`")).expected("`on` or `off`"))
-            }
-        }
+        Ok(self.choice(name, &["off", "on"])? == "on")
     }
 }

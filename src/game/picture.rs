@@ -46,6 +46,8 @@ pub struct Label {
     pub text: String,
     /// The same in ASCII.
     pub ascii: String,
+    /// How strongly it is drawn, and whose it is.
+    pub tint: Tint,
 }
 
 /// A position drawn in text cells; fits in 40 x 20 unless the game says otherwise.
@@ -78,6 +80,16 @@ pub trait Depict: Game {
     /// The squares (indices into the picture's) that a move touches, the one to point at first. A move that is
     /// made elsewhere than on a square, such as a pass, touches none.
     fn squares_of(&self, position: &Self::Position, mv: Self::Move) -> Vec<usize>;
+
+    /// What can be written on the squares besides what stands there, such as distances: a name each.
+    fn layers(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The position with layer number `layer` of [`layers`](Self::layers) written on its squares.
+    fn layer(&self, position: &Self::Position, _layer: usize) -> Picture {
+        self.picture(position, None)
+    }
 }
 
 impl Picture {
@@ -90,6 +102,7 @@ impl Picture {
             y: y as u16,
             text: text.clone(),
             ascii: text.clone(),
+            tint: Tint::Faint,
         };
         Self {
             width: 40,

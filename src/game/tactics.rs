@@ -50,10 +50,12 @@ pub trait Pass: Game {
 
 /// Games that know better moves for a playout than uniformly random ones.
 pub trait Policy: Game {
-    /// One legal move, drawn by the game's own preference. `buffer` is scratch space.
+    /// One legal move, drawn by the game's own preference, after `made` moves of this playout. `buffer` is scratch
+    /// space.
     fn policy_move(
         &self,
         position: &Self::Position,
+        made: u32,
         rng: &mut Rng,
         buffer: &mut Vec<Self::Move>,
     ) -> Self::Move;

@@ -17,6 +17,8 @@ pub struct Board {
 struct Shown {
     /// The moves from the root.
     path: Vec<u32>,
+    /// What the picture has on its squares.
+    overlay: Overlay,
     picture: Picture,
     notation: String,
     turn: Turn,
@@ -40,14 +42,14 @@ impl Board {
         playout: &[u32],
         (overlay, viewpoint): (Overlay, Viewpoint),
     ) -> BoardView {
-        if self.shown.as_ref().is_none_or(|shown| shown.path != path) {
-            self.shown = Some(Shown::at(root, path));
+        if self.shown.as_ref().is_none_or(|shown| shown.path != path || shown.overlay != overlay) {
+            self.shown = Some(Shown::at(root, path, overlay));
         }
         let Some(shown) = &self.shown else { return BoardView::default() };
         let (played, picture) = if playout.is_empty() {
             (Vec::new(), shown.picture.clone())
         } else {
-            let end = Shown::at(root, &[path, playout].concat());
+            let end = Shown::at(root, &[path, playout].concat(), overlay);
             (end.line.get(shown.line.len()..).unwrap_or_default().to_vec(), end.picture)
         };
         BoardView {
@@ -57,20 +59,27 @@ impl Board {
             line: shown.line.clone(),
             moves: shown.marks(tree, overlay, viewpoint),
             overlay,
+            layers: root.layers(),
             playout: played,
         }
     }
 }
 
 impl Shown {
-    fn at(root: &dyn Situation, path: &[u32]) -> Self {
+    fn at(root: &dyn Situation, path: &[u32], overlay: Overlay) -> Self {
         let mut situation = root.copy();
         let before = situation.moves_played().len();
         // What is selected may be gone from the tree, but never illegal; nearest is good enough if it were.
         let _ = path.iter().all(|&code| situation.play_code(code));
         Self {
             path: path.to_vec(),
-            picture: situation.picture(),
+            overlay,
+            picture: match overlay {
+                Overlay::Layer(layer) if usize::from(layer) < situation.layers().len() => {
+                    situation.layer(layer.into())
+                }
+                _ => situation.picture(),
+            },
             notation: situation.position(),
             turn: situation.turn(),
             line: situation.moves_played().split_off(before),
@@ -84,7 +93,7 @@ impl Shown {
             tree.children(node, &mut children);
         }
         let column = match overlay {
-            Overlay::None => None,
+            Overlay::None | Overlay::Layer(_) => None,
             Overlay::Work => work_column(tree.columns()),
             Overlay::Value => tree.columns().iter().position(|column| column.name == "value"),
         };

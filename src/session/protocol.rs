@@ -335,6 +335,8 @@ pub enum Overlay {
     Work,
     /// Values.
     Value,
+    /// What the game has to write on its squares, by number: see [`BoardView::layers`](crate::session::view::BoardView::layers).
+    Layer(u8),
 }
 
 /// What the screen shows, said once and again when it changes.

@@ -157,6 +157,8 @@ pub struct BoardView {
     pub moves: Vec<MoveMark>,
     /// What the overlay shows.
     pub overlay: Overlay,
+    /// What else the game can write on its squares: see [`Overlay::Layer`].
+    pub layers: &'static [&'static str],
     /// The moves of the playout under way, when stepping by phase; the picture then shows its end.
     pub playout: Vec<String>,
 }

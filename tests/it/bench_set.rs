@@ -41,6 +41,8 @@ const POSITIONS: &[(&str, &[&str])] = &[
     ("checkers", &["", "W:W18,21,24,25,27,29,31,32:B4,5,7,8,9,12,14"]),
     ("go size=3 komi=0.5", &["", "b2 pass", "(;SZ[3]AB[bb]AW[ab][ba]PL[B])"]),
     ("hex size=4", &["", "a1 b2 c3"]),
+    ("quoridor size=5 walls=3", &["", "c2 c4 b2h b3v"]),
+    ("quoridor size=4 walls=2 rules=study", &["b2 b3 b2v"]),
     ("chess", &["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"]),
 ];
 
@@ -100,7 +102,7 @@ const KNOBS: &[(&str, &[Knobs])] = &[
 fn plays_by(situation: &dyn Situation, knobs: Knobs) -> bool {
     let word = knobs.iter().find(|(name, _)| *name == "playout").map(|(_, word)| *word);
     match word {
-        Some("game") => ["othello", "checkers", "chess"].contains(&situation.game()),
+        Some("game") => ["othello", "checkers", "chess", "quoridor"].contains(&situation.game()),
         Some(_) => situation.measured().is_some(),
         None => true,
     }

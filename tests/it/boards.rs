@@ -1,7 +1,8 @@
-//! Othello and checkers: what is written is read again, what cannot be read is refused in words.
+//! Othello, checkers and Quoridor: what is written is read again, what cannot be read is refused in words.
 
 use plyscope::game::checkers::Checkers;
 use plyscope::game::othello::Othello;
+use plyscope::game::quoridor::{Bitboards, Custom, Jumps, Quoridor, Setup, Shape};
 use plyscope::game::tactics::{Captures, Policy};
 use plyscope::game::{Depict, Draft, Edit, Game, MoveCode, Notation, Turn};
 use plyscope::rng::Rng;
@@ -18,6 +19,13 @@ fn random_game<G: Game>(game: &G, seed: u64) -> Vec<G::Position> {
         line.push(next);
     }
     line
+}
+
+/// Quoridor with straight jumps only, on a small board.
+fn quoridor(walls: u8) -> Quoridor<Custom> {
+    let shape = Shape::new(5);
+    let setup = Setup { jumps: Jumps::Straight, pawns: shape.middles(), walls: [walls; 2] };
+    Quoridor::new(Custom(shape), Bitboards, setup)
 }
 
 /// Positions, drafts and moves of a random game come back from their text.
@@ -47,7 +55,7 @@ fn tactics_hold<G: Captures + Policy>(game: &G, seed: u64) -> Result<(), TestCas
             all.iter().copied().filter(|&mv| game.gain(&position, mv).is_some()).collect();
         prop_assert_eq!(noisy, with_gain);
         if !all.is_empty() {
-            let drawn = game.policy_move(&position, &mut rng, &mut buffer);
+            let drawn = game.policy_move(&position, 0, &mut rng, &mut buffer);
             prop_assert!(all.contains(&drawn), "{:?} at {:?}", drawn, position);
         }
     }
@@ -71,7 +79,14 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_answered(text in "[-XOBWKHF0-9a-h:,.x \\n]{0,90}|\\PC{0,40}") {
+    fn quoridor_is_read_as_written(seed: u64) {
+        is_read_as_written(&quoridor(4), seed)?;
+    }
+
+    #[test]
+    fn any_text_is_answered(text in "[-XOBWKHF0-9a-h:,.x/v \\n]{0,90}|\\PC{0,40}") {
+        let _ = (quoridor(3).parse_position(&text), quoridor(3).parse_draft(&text));
+        let _ = quoridor(3).parse_move(&quoridor(3).start(), &text);
         let _ = (Othello::<4>.parse_position(&text), Othello::<8>.parse_draft(&text));
         let _ = (Checkers.parse_position(&text), Checkers.parse_draft(&text));
         let _ = Othello::<8>.parse_move(&Othello::<8>.start(), &text);
@@ -115,6 +130,67 @@ fn othello_positions_have_exact_messages() {
             "é",
         ]
     ));
+}
+
+#[test]
+fn quoridor_positions_have_exact_messages() {
+    insta::assert_snapshot!(messages(
+        &quoridor(3),
+        &[
+            "",
+            "c2 c4 B3H",
+            "c2 c4 b3h a3h",
+            "c2 c4 b3h b3v",
+            "c2 c4 b3h c4",
+            "c2 c2",
+            "c2 x9",
+            "c2 e5h",
+            "a1h c1h e1",
+            "a4h c4h d4v d3h",
+            "a1h a2h b3h b4h c2v a4v c1h",
+            "c2/3 c4/2 b3h b",
+            "c2/3 c4/2 b3h b c3 c1",
+            "c2/3 c4/2 b3h b c2",
+            "c2/3 c4/2 b3h",
+            "c2/3 c4",
+            "c2/3 c4/2 b3 b",
+            "c2/3 c4/2 b3x b",
+            "c2/3 c4/2 b3h,b3h b",
+            "c2/3 c4/3 b3h b",
+            "c2/3 c4/7 - b",
+            "c2/x c4/-1 - q",
+            "c2/x c4/-1 - w",
+            "c2/2 c4/1 a3h,c3h,e3h w",
+            "c2/1 c4/1 a3h,c3h,d3v,d4h w",
+            "c2,c3/3 -/3 - w",
+            "c2v/3 c4/3 - w",
+            "c5/3 c4/3 - w",
+            "c5/3 c4/3 - b",
+            "c5/3 c1/3 - b",
+            "c5/3 c4/3 - b c3",
+        ]
+    ));
+}
+
+/// Facing each other in a corridor, with no wall left and no way to the side, a pawn that may only jump straight waits.
+#[test]
+fn who_can_do_nothing_passes() {
+    let game = quoridor(2);
+    let mut position = game.parse_position("b2/0 b3/0 b1h,b3h,a1v,b2v w").unwrap();
+    let moves = |position: &_| {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        moves.into_iter().map(|mv| game.print_move(position, mv)).collect::<Vec<_>>()
+    };
+    assert_eq!(moves(&position), ["--"]);
+    assert_eq!(
+        game.parse_move(&position, "a3").unwrap_err().brief(),
+        "no legal move `a3`, expected `--`: White can neither move nor put a wall"
+    );
+    let pass = game.parse_move(&position, "pass").unwrap();
+    assert_eq!(game.squares_of(&position, pass), [0_usize; 0]);
+    game.play(&mut position, pass);
+    assert_eq!(moves(&position), ["a3"]);
 }
 
 /// Lists leave passes out; read, they are there.
@@ -230,6 +306,25 @@ fn faults_are_said_with_their_squares() {
     assert_eq!(
         faults(&Othello::<4>, "---- -OX- -X-- ---- X"),
         [("the centre square c3 is empty, and a game starts with a disc there".to_owned(), vec![10])]
+    );
+    let board = quoridor(4);
+    let place = |draft: &str, name: &str| {
+        let squares = board.picture_draft(&board.parse_draft(draft).unwrap()).squares;
+        squares.iter().position(|square| square.name == name).unwrap()
+    };
+    let cut = "c2/4 c4/0 a3h,c3h,d3v,d4h w";
+    assert_eq!(
+        faults(&board, cut),
+        [
+            (
+                "the wall a3h cuts White off from rank 5".to_owned(),
+                ["a3h", "c3h", "d4h", "d3v", "c2"].map(|name| place(cut, name)).to_vec()
+            ),
+            (
+                "the wall a3h cuts Black off from rank 1".to_owned(),
+                ["a3h", "c3h", "d4h", "d3v", "c4"].map(|name| place(cut, name)).to_vec()
+            ),
+        ]
     );
     let start = Othello::<6>.print_position(&Othello::<6>.start());
     let apart = format!("X{}", &start[1..]);

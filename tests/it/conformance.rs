@@ -9,6 +9,7 @@ use plyscope::game::go;
 use plyscope::game::hex::{self, Hex};
 use plyscope::game::mnk::{Large, Mnk, Small};
 use plyscope::game::othello::Othello;
+use plyscope::game::quoridor::{self, Bitboards, Jumps, Quoridor, Remember, Setup};
 use plyscope::game::tree::TreeGame;
 use plyscope::game::{Draft, Edit};
 
@@ -103,6 +104,30 @@ fn hex_of_any_size() -> Verdict {
     for side in [3, 12, 19] {
         let game = Hex::new(hex::Custom(hex::Shape::<6>::new(side)), side == 12);
         board(&game, 1)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn quoridor() -> Verdict {
+    for jumps in [Jumps::Standard, Jumps::Straight] {
+        let setup =
+            Setup { jumps, pawns: quoridor::Size::shape(&quoridor::Standard).middles(), walls: [10, 10] };
+        board(&Quoridor::new(quoridor::Standard, Bitboards, setup), 1)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn quoridor_of_any_size() -> Verdict {
+    for side in [3, 4, 5, 10] {
+        let shape = quoridor::Shape::new(side);
+        for (jumps, walls) in [(Jumps::Standard, [3, 2]), (Jumps::Straight, [1, 4])] {
+            let setup = Setup { jumps, pawns: shape.middles(), walls };
+            board(&Quoridor::new(quoridor::Custom(shape), Bitboards, setup), 3)?;
+            let remember = Remember { overlapping: side > 3, blocking: side < 5 };
+            board(&Quoridor::new(quoridor::Custom(shape), remember, setup), 1)?;
+        }
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ mod go;
 mod hex;
 mod mnk;
 mod othello;
+mod quoridor;
 mod tic_tac_toe;
 
 /// The cases of a facts file.

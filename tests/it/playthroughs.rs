@@ -133,6 +133,12 @@ fn hex() {
 }
 
 #[test]
+fn quoridor() {
+    playthrough("quoridor", &[], "e2 e8", 3);
+    playthrough("quoridor", &["size=4", "walls=3", "rules=study"], "b2", 24);
+}
+
+#[test]
 fn chess() {
     playthrough("chess", &[], "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 12);
 }

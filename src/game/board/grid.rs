@@ -112,8 +112,13 @@ impl Grid {
     }
 
     fn coordinates(&self) -> Vec<Label> {
-        let plain =
-            |x: usize, y: usize, text: String| Label { x: x as u16, y: y as u16, ascii: text.clone(), text };
+        let plain = |x: usize, y: usize, text: String| Label {
+            x: x as u16,
+            y: y as u16,
+            ascii: text.clone(),
+            text,
+            tint: Tint::Faint,
+        };
         let middle = |x: usize| self.left() + x * self.step_x() + if self.is_lined() { 2 } else { 0 };
         match self.names {
             Names::ColumnDigits => {
@@ -144,7 +149,7 @@ impl Grid {
                     _ => '+',
                 })
                 .collect();
-            labels.push(Label { x: x as u16, y: y as u16, text, ascii });
+            labels.push(Label { x: x as u16, y: y as u16, text, ascii, tint: Tint::Faint });
         };
         let (left, top) = (self.left(), self.top());
         for y in 0..self.rows {

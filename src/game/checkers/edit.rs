@@ -58,7 +58,13 @@ fn draw(squares: &[u8], last: Vec<usize>) -> Picture {
     let number = |index: usize| {
         let (x, y) = place(index);
         let number = (index + 1).to_string();
-        Label { x: (2 + STEP * (x ^ 1)) as u16, y: (1 + 2 * y) as u16, ascii: number.clone(), text: number }
+        Label {
+            x: (2 + STEP * (x ^ 1)) as u16,
+            y: (1 + 2 * y) as u16,
+            ascii: number.clone(),
+            text: number,
+            tint: Tint::Faint,
+        }
     };
     Picture {
         width: 8 * STEP as u16 + 1,
@@ -78,11 +84,11 @@ fn lines() -> impl Iterator<Item = Label> {
             _ => ["├", "┼", "┤"],
         };
         let text = format!("{left}{}{right}", ["───"; 8].join(cross));
-        Label { x: 0, y: 2 * y, text, ascii: format!("+{}+", ["---"; 8].join("+")) }
+        Label { x: 0, y: 2 * y, text, ascii: format!("+{}+", ["---"; 8].join("+")), tint: Tint::Faint }
     };
     let bar = |x: usize, y: usize| {
         let (text, ascii) = ("│".to_owned(), "|".to_owned());
-        Label { x: (STEP * x) as u16, y: (1 + 2 * y) as u16, text, ascii }
+        Label { x: (STEP * x) as u16, y: (1 + 2 * y) as u16, text, ascii, tint: Tint::Faint }
     };
     (0..=8).map(rule).chain((0..8).flat_map(move |y| (0..=8).map(move |x| bar(x, y))))
 }

@@ -37,7 +37,7 @@ impl Captures for Checkers {
 
 impl Policy for Checkers {
     /// A capture, as the rules demand; a move that crowns a man where there is one; else any move.
-    fn policy_move(&self, position: &Position, rng: &mut Rng, buffer: &mut Vec<Move>) -> Move {
+    fn policy_move(&self, position: &Position, _: u32, rng: &mut Rng, buffer: &mut Vec<Move>) -> Move {
         let own = position.pieces[position.side as usize];
         // Only a man on the row before the last can be crowned by a step.
         let near = squares::of_rows(if position.side == Side::Max { 6..7 } else { 1..2 });

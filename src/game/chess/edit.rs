@@ -29,7 +29,7 @@ const FIELDS: &[Field] = &[
 /// The board in squares of three cells with lines between them, 35 x 18 cells with its coordinates.
 fn draw(squares: &[u8], last: Vec<usize>) -> Picture {
     let cells = (0..64).map(|place| cell(place, squares.get(place).copied().unwrap_or(0)));
-    let plain = |x: u16, y: u16, text: String| Label { x, y, ascii: text.clone(), text };
+    let plain = |x: u16, y: u16, text: String| Label { x, y, ascii: text.clone(), text, tint: Tint::Faint };
     let mut labels = Vec::new();
     for n in 0..8_u16 {
         labels.push(plain(0, 1 + 2 * n, (8 - n).to_string()));
@@ -37,7 +37,7 @@ fn draw(squares: &[u8], last: Vec<usize>) -> Picture {
         labels.push(plain(LEFT + 2 + n * (WIDTH + 1), 17, letter));
         for line in 0..9 {
             let (text, ascii) = ("│".to_owned(), "|".to_owned());
-            labels.push(Label { x: LEFT + line * (WIDTH + 1), y: 1 + 2 * n, text, ascii });
+            labels.push(Label { x: LEFT + line * (WIDTH + 1), y: 1 + 2 * n, text, ascii, tint: Tint::Faint });
         }
     }
     for n in 0..9_u16 {
@@ -48,7 +48,7 @@ fn draw(squares: &[u8], last: Vec<usize>) -> Picture {
         };
         let text = format!("{left}{}{right}", ["───"; 8].join(cross));
         let ascii = format!("+{}+", ["---"; 8].join("+"));
-        labels.push(Label { x: LEFT, y: 2 * n, text, ascii });
+        labels.push(Label { x: LEFT, y: 2 * n, text, ascii, tint: Tint::Faint });
     }
     Picture { width: LEFT + 8 * (WIDTH + 1) + 1, height: 18, squares: cells.collect(), labels, last }
 }

@@ -134,7 +134,7 @@ impl Pass for Chess {
 
 impl Policy for Chess {
     /// A capture or promotion where there is one, each as likely as the other; else any move.
-    fn policy_move(&self, position: &Position, rng: &mut Rng, buffer: &mut Vec<u16>) -> u16 {
+    fn policy_move(&self, position: &Position, _: u32, rng: &mut Rng, buffer: &mut Vec<u16>) -> u16 {
         buffer.clear();
         self.noisy_moves(position, buffer);
         if buffer.is_empty() {
@@ -182,7 +182,7 @@ mod tests {
                 let expected: Vec<u16> =
                     all.iter().copied().filter(|&mv| Chess.gain(&position, mv).is_some()).collect();
                 assert_eq!(noisy, expected, "{}", Chess.print_position(&position));
-                let mv = Chess.policy_move(&position, &mut rng, &mut Vec::new());
+                let mv = Chess.policy_move(&position, 0, &mut rng, &mut Vec::new());
                 assert!(if noisy.is_empty() { all.contains(&mv) } else { noisy.contains(&mv) });
                 Chess.play(&mut position, mv);
             }

@@ -8,7 +8,7 @@ use crate::game::draft::{BoardDraft, Defect, Piece};
 use crate::game::go::notation::{column_name, point_name};
 use crate::game::go::past::Past;
 use crate::game::go::{Board, Go, Position};
-use crate::game::picture::{Label, Square};
+use crate::game::picture::{Label, Square, Tint};
 use crate::game::sgf::{self, Written};
 use crate::game::{Depict, Draft, Edit, Notation, Picture, Side};
 
@@ -38,8 +38,13 @@ impl<const N: usize, const P: usize> Go<N, P> {
     /// Each point is two characters wide: its crossing or stone, and the line to the next.
     fn draw(&self, squares: &[u8], last: Vec<usize>, said: &str) -> Picture {
         let size = self.ground.size;
-        let label =
-            |x: usize, y: usize, text: String| Label { x: x as u16, y: y as u16, ascii: text.clone(), text };
+        let label = |x: usize, y: usize, text: String| Label {
+            x: x as u16,
+            y: y as u16,
+            ascii: text.clone(),
+            text,
+            tint: Tint::Faint,
+        };
         let columns = (0..size).map(|x| label(LEFT + 2 * x, 0, column_name(x).to_string()));
         let rows = (0..size).map(|y| label(0, 1 + y, format!("{:>2}", size - y)));
         let caption = label(0, 1 + size, format!("komi {}{said}", self.komi()));

@@ -6,7 +6,7 @@ use crate::game::draft::{BoardDraft, Defect, Piece};
 use crate::game::hex::notation::cell_name;
 use crate::game::hex::shape::{Cells, Size};
 use crate::game::hex::{Hex, Position};
-use crate::game::picture::{Label, Square};
+use crate::game::picture::{Label, Square, Tint};
 use crate::game::sgf::{self, Written};
 use crate::game::{Depict, Draft, Edit, Notation, Picture, Side};
 
@@ -35,8 +35,13 @@ impl<const N: usize, S: Size<N>> Hex<N, S> {
     fn draw(&self, squares: &[u8], last: Vec<usize>) -> Picture {
         let side = self.shape().side;
         let left = 3;
-        let label =
-            |x: usize, y: usize, text: String| Label { x: x as u16, y: y as u16, ascii: text.clone(), text };
+        let label = |x: usize, y: usize, text: String| Label {
+            x: x as u16,
+            y: y as u16,
+            ascii: text.clone(),
+            text,
+            tint: Tint::Faint,
+        };
         let square = |cell: usize| {
             let (x, y) = (cell % side, cell / side);
             let (glyph, ascii, tint) = board::stone_glyphs(squares.get(cell).copied().unwrap_or(0));
@@ -52,8 +57,13 @@ impl<const N: usize, S: Size<N>> Hex<N, S> {
         };
         let columns = (0..side).map(|x| label(left + 2 * x, 0, board::letter(x).to_string()));
         let rows = (0..side).map(|y| label(y, 1 + y, format!("{:>2}", y + 1)));
-        let caption =
-            Label { x: 0, y: side as u16 + 1, text: CAPTION.0.to_owned(), ascii: CAPTION.1.to_owned() };
+        let caption = Label {
+            x: 0,
+            y: side as u16 + 1,
+            text: CAPTION.0.to_owned(),
+            ascii: CAPTION.1.to_owned(),
+            tint: Tint::Faint,
+        };
         Picture {
             width: (left + 3 * side - 1).max(CAPTION.1.len()) as u16,
             height: side as u16 + 2,

@@ -31,7 +31,7 @@ impl<const N: usize> Captures for Othello<N> {
 impl<const N: usize> Policy for Othello<N> {
     /// A corner where there is one, else any move.
     #[inline(always)]
-    fn policy_move(&self, position: &Position, rng: &mut Rng, buffer: &mut Vec<u8>) -> u8 {
+    fn policy_move(&self, position: &Position, _: u32, rng: &mut Rng, buffer: &mut Vec<u8>) -> u8 {
         let corners = position.moves & Self::CORNERS;
         if corners == 0 {
             return self.random_move(position, rng, buffer);

@@ -201,5 +201,5 @@ fn selection(tree: &Tree, current: u32) -> Vec<u32> {
 
 /// A text that is no square.
 fn label(x: usize, y: usize, text: String, ascii: String) -> Label {
-    Label { x: x as u16, y: y as u16, text, ascii }
+    Label { x: x as u16, y: y as u16, text, ascii, tint: Tint::Faint }
 }

@@ -84,7 +84,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
                 cursor.keys.push(self.game.key(&cursor.position));
             }
             let by = (&self.game, &self.judge, self.policy);
-            let mv = self.rules.playout.draw(by, &cursor.position, &mut cursor.rng, &mut self.moves);
+            let mv = self.rules.playout.draw(by, &cursor.position, plies, &mut cursor.rng, &mut self.moves);
             self.game.play(&mut cursor.position, mv);
             plies += 1;
         }
@@ -107,7 +107,8 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         }
     }
 
-    /// The moves of the playout that comes next or was made last, the first of several, played once more from the same random numbers.
+    /// The moves of the playout that comes next or was made last, the first of several, played once more from the
+    /// same random numbers.
     pub(super) fn playout_moves(&self) -> Vec<u32> {
         let mut rng = match self.cursor.phase {
             Phase::Playout if self.rules.rave.is_some() => self.playout_stream(self.clock.iterations),
@@ -143,7 +144,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
                 keys.push(self.game.key(&position));
             }
             let by = (&self.game, &self.judge, self.policy);
-            let mv = self.rules.playout.draw(by, &position, rng, &mut buffer);
+            let mv = self.rules.playout.draw(by, &position, played.len() as u32, rng, &mut buffer);
             self.game.play(&mut position, mv);
             played.push(mv);
         }

@@ -8,7 +8,7 @@ use crate::search::Settings;
 
 /// A game's own policy, as a function that was checked where it was declared; see [`Policy::policy_move`](crate::game::Policy::policy_move).
 pub type PolicyMove<G> =
-    fn(&G, &<G as Game>::Position, &mut Rng, &mut Vec<<G as Game>::Move>) -> <G as Game>::Move;
+    fn(&G, &<G as Game>::Position, u32, &mut Rng, &mut Vec<<G as Game>::Move>) -> <G as Game>::Move;
 
 /// How the moves of a playout are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -41,17 +41,18 @@ impl Playout {
         Err(Fault::new(fault).in_source("playout").expected("uniform"))
     }
 
-    /// Draws a move. Outcomes of chance are always drawn by their weights.
+    /// Draws a move, after `made` moves of this playout. Outcomes of chance are always drawn by their weights.
     pub(super) fn draw<G: Game, J: Judge<G>>(
         self,
         (game, judge, policy): (&G, &J, Option<PolicyMove<G>>),
         position: &G::Position,
+        made: u32,
         rng: &mut Rng,
         buffer: &mut Vec<G::Move>,
     ) -> G::Move {
         let is_chance = game.turn(position) == Turn::Chance;
         match (self, policy) {
-            (Self::Game, Some(policy)) if !is_chance => policy(game, position, rng, buffer),
+            (Self::Game, Some(policy)) if !is_chance => policy(game, position, made, rng, buffer),
             (Self::Greedy(epsilon), _) if !is_chance && rng.bits() >> 32 >= u64::from(epsilon) => {
                 greedy(game, judge, position, buffer)
             }

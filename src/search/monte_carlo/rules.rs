@@ -219,3 +219,48 @@ impl Rules {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::{Evaluate, Weighted};
+    use crate::game::Notation;
+    use crate::game::quoridor::{Bitboards, Jumps, Quoridor, Setup, Standard};
+    use crate::search::monte_carlo::KNOBS;
+
+    /// A study of UCT in Quoridor: slope, advantage in steps, score to two decimals.
+    const SCORES: [(&str, u32, f64); 10] = [
+        ("0.5", 1, 0.65),
+        ("0.5", 2, 0.75),
+        ("0.5", 3, 0.81),
+        ("0.5", 5, 0.88),
+        ("0.5", 10, 0.94),
+        ("0.1", 1, 0.53),
+        ("0.1", 2, 0.56),
+        ("0.1", 3, 0.59),
+        ("0.1", 5, 0.65),
+        ("0.1", 10, 0.75),
+    ];
+
+    #[test]
+    fn a_cut_playout_in_quoridor_is_worth_what_the_study_says() {
+        for (slope, advantage, expected) in SCORES {
+            // White is one step from its goal; walls at one step each make up for what ranks do not give.
+            let walls = advantage.saturating_sub(7);
+            let setup = Setup { jumps: Jumps::Standard, pawns: [4, 76], walls: [walls as u8, 0] };
+            let game = Quoridor::new(Standard, Bitboards, setup);
+            let judge = <Weighted as Judge<_>>::read(&game, "walls=100").expect("a weight");
+            let text = format!("e8/{walls} a{}/0 - w", advantage - walls + 2);
+            let position = game.parse_position(&text).expect("a position");
+            let mut settings = Settings::defaults(KNOBS);
+            settings.set("score_slope", slope).expect("a slope");
+            let rules = Rules::read(&settings);
+            let score = rules.value_of_cut(&judge, &game, &position);
+            let exact = libm::atan(slope.parse::<f64>().expect("a number") * f64::from(advantage));
+            assert!((score - exact / std::f64::consts::PI - 0.5).abs() < 1e-12, "{text}: {score}");
+            assert!((score - expected).abs() <= 0.005, "{text}: {score}, not {expected}");
+            let opposite = game.exchanged(&position).expect("a mirrored board");
+            assert!((rules.value_of_cut(&judge, &game, &opposite) - (1.0 - score)).abs() < 1e-12);
+        }
+    }
+}

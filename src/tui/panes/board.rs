@@ -54,6 +54,7 @@ impl Widget for &BoardPane<'_> {
             Overlay::None => "",
             Overlay::Work => "work by move",
             Overlay::Value => "value by move",
+            Overlay::Layer(layer) => self.view.layers.get(usize::from(layer)).copied().unwrap_or(""),
         };
         let frame = Frame { title: "Board", about: overlay, ..Frame::default() };
         let area = frame.draw(&mut pen, &self.skin);
@@ -134,11 +135,16 @@ impl BoardPane<'_> {
         Plan { board, list, words, projection: Projection::new(picture, board, attention) }
     }
 
+    /// Whether the overlay gives a number to every move.
+    fn writes_moves(&self) -> bool {
+        matches!(self.view.overlay, Overlay::Work | Overlay::Value)
+    }
+
     /// The first move that the list is for: any where there are numbers to them, else the first that has no square.
     fn first_wanted(&self) -> usize {
         let moves = &self.view.moves;
         let off_board = || moves.iter().position(|mark| mark.squares.is_empty()).unwrap_or(moves.len());
-        if self.view.overlay == Overlay::None { off_board() } else { 0 }
+        if self.writes_moves() { 0 } else { off_board() }
     }
 
     /// How many moves the list would show.
@@ -170,7 +176,7 @@ impl BoardPane<'_> {
         for label in &picture.labels {
             let text = if ascii { &label.ascii } else { &label.text };
             if let Some((x, y, text)) = projection.label(label.x, label.y, text) {
-                pen.text(x, y, text, self.skin.style(Role::Faint));
+                pen.text(x, y, text, self.skin.style(role_of(label.tint)));
             }
         }
         for ((x, y), runs) in projection.lines() {
@@ -184,20 +190,15 @@ impl BoardPane<'_> {
         for (number, square) in picture.squares.iter().enumerate() {
             let place = projection.square(square);
             let glyph = if ascii { &square.ascii } else { &square.glyph };
-            let role = match square.tint {
-                Tint::Plain => Role::Text,
-                Tint::Piece(Side::Max) => Role::Max,
-                Tint::Piece(Side::Min) => Role::Min,
-                Tint::Chance => Role::Chance,
-                Tint::Faint => Role::Faint,
-            };
+            let role = role_of(square.tint);
             let glyph = projection.glyph(glyph, place.width);
             pen.fit(place.x, place.right(), place.y, &glyph, self.skin.style(role));
             if picture.last.contains(&number) {
                 self.bracket(pen, projection, place, ["(", ")"], self.skin.style(Role::LastMove));
             }
         }
-        for mark in &self.view.moves {
+        let is_layer = matches!(self.view.overlay, Overlay::Layer(_));
+        for mark in self.view.moves.iter().filter(|_| !is_layer) {
             self.legal_move(pen, projection, mark);
         }
         for &number in self.marks {
@@ -313,7 +314,7 @@ impl BoardPane<'_> {
             let room = f64::from(numbers.saturating_sub(end + 2));
             let bar = (mark.heat.clamp(0.0, 1.0) * room).round() as u16;
             let style = self.skin.style(Role::heat(mark.heat));
-            if self.view.overlay != Overlay::None {
+            if self.writes_moves() {
                 pen.repeat(end + 1, end + 1 + bar, y, self.skin.glyphs.filled, style);
             }
             pen.right(end + 1, area.right(), y, &text, self.skin.style(Role::Text));
@@ -341,6 +342,17 @@ impl BoardPane<'_> {
             page.sentence(&view.notation, Role::Faint);
         }
         page
+    }
+}
+
+/// How a tint is drawn.
+const fn role_of(tint: Tint) -> Role {
+    match tint {
+        Tint::Plain => Role::Text,
+        Tint::Piece(Side::Max) => Role::Max,
+        Tint::Piece(Side::Min) => Role::Min,
+        Tint::Chance => Role::Chance,
+        Tint::Faint => Role::Faint,
     }
 }
 

@@ -97,7 +97,8 @@ fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
             app.look.overlay = match app.look.overlay {
                 Overlay::None => Overlay::Work,
                 Overlay::Work => Overlay::Value,
-                Overlay::Value => Overlay::None,
+                Overlay::Value => layer(app, 0),
+                Overlay::Layer(shown) => layer(app, shown.saturating_add(1)),
             };
         }
         Action::Copy => copy(app, effects),
@@ -354,4 +355,10 @@ pub fn answer(app: &App, purpose: &Purpose, text: &str, effects: &mut Vec<Effect
         _ => {}
     }
     Ok(())
+}
+
+/// This layer of the board, if its game has so many.
+fn layer(app: &App, layer: u8) -> Overlay {
+    let layers = app.view.as_ref().and_then(|view| view.board.as_ref()).map_or(0, |board| board.layers.len());
+    if usize::from(layer) < layers { Overlay::Layer(layer) } else { Overlay::None }
 }

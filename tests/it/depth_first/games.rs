@@ -124,6 +124,7 @@ agreements! {
     all_exact_settings_agree_on_checkers: "checkers", 60 random moves, depth 4;
     all_exact_settings_agree_on_chess: "chess", 60 random moves, depth 2;
     all_exact_settings_agree_on_hex: "hex size=3", 5 random moves, depth 4;
+    all_exact_settings_agree_on_quoridor: "quoridor size=4 walls=2", 12 random moves, depth 3;
     all_exact_settings_agree_on_go: "go size=3 komi=0.5", 12 random moves, depth 3;
 }
 

@@ -37,7 +37,7 @@ fn playouts(machine: &mut dyn Machine, count: usize) -> Vec<(Vec<u32>, u32)> {
 
 #[test]
 fn what_is_shown_is_what_was_played() {
-    for game in ["othello", "checkers", "chess"] {
+    for game in ["othello", "checkers", "chess", "quoridor"] {
         for playout in ["uniform", "game", "greedy"] {
             let mut machine = search(game, &[("playout", playout), ("max_playout", "30")]).unwrap();
             for (moves, plies) in playouts(&mut *machine, 20) {

@@ -212,6 +212,7 @@ pub fn connect_four_board(overlay: Overlay) -> BoardView {
         turn: Some(situation.turn()),
         line: situation.moves_played(),
         moves: moves.collect(),
+        layers: &[],
         overlay,
         playout: Vec::new(),
     }

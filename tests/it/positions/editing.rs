@@ -111,7 +111,7 @@ proptest! {
 
     #[test]
     fn all_can_be_taken_back_and_made_again(
-        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "othello", "checkers", "go", "hex"]),
+        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "othello", "checkers", "go", "hex", "quoridor"]),
         acts in prop::collection::vec(acts(), 0..40),
     ) {
         let mut editor = editor(game);
@@ -133,7 +133,7 @@ proptest! {
     /// Whatever was set up is saved, legal or not, and comes back.
     #[test]
     fn drafts_survive_a_file(
-        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "othello", "checkers", "go", "hex"]),
+        game in prop::sample::select(vec!["tree", "tic-tac-toe", "connect-four", "othello", "checkers", "go", "hex", "quoridor"]),
         acts in prop::collection::vec(acts(), 0..20),
     ) {
         let mut editor = editor(game);

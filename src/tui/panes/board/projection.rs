@@ -243,8 +243,15 @@ impl Grid {
     }
 
     /// Whether squares stand in files and ranks, most of them filled, or as many in every rank as in the others
-    /// (checkers uses half of the squares): a drawn tree loses its sense without lines.
+    /// (checkers uses half of the squares), and all are alike: what is drawn between others loses its sense without
+    /// lines.
     fn is_a_board(&self, picture: &Picture) -> bool {
+        let mut widths = picture.squares.iter().map(|square| square.width);
+        let first = widths.next();
+        if widths.any(|width| Some(width) != first) {
+            // Grooves between squares, or a drawn tree.
+            return false;
+        }
         let in_rank = |y: u16| picture.squares.iter().filter(|square| square.y == y).count();
         let first = self.rows.first().map_or(0, |&y| in_rank(y));
         picture.squares.len() * 2 > self.columns.len() * self.rows.len()
