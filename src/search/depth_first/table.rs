@@ -49,8 +49,8 @@ pub(super) struct Written {
     pub replaced: bool,
 }
 
-/// Slots that a table begins with.
-const FIRST: usize = 1 << 12;
+/// Slots that a table begins with: so many that a small search loses hardly any entry.
+const FIRST: usize = 1 << 16;
 
 /// One in so many slots may be taken before the table doubles.
 const SPARE: usize = 4;
@@ -315,7 +315,7 @@ mod tests {
             let mut table = Table::new(4 * FIRST, replacement).unwrap();
             let (mut rng, mut writes, mut past) = (crate::rng::Rng::new(1), Vec::new(), Vec::new());
             while table.in_use().len() < 4 * FIRST {
-                if writes.len() % 1_024 == 0 {
+                if writes.len() % 16_384 == 0 {
                     past.push((writes.len(), table.clone()));
                 }
                 let before = (table.entries == FIRST / SPARE).then(|| table.in_use().to_vec());
