@@ -3,6 +3,9 @@
 //! `cargo bench --bench session`. `cargo bench --bench session -- large` adds a tree of ten million nodes, `-- free`
 //! measures the free runs alone.
 
+#[path = "uct/cpu.rs"]
+mod cpu;
+
 use std::time::{Duration, Instant};
 
 use plyscope::catalog::{Catalog, algorithm};
@@ -59,13 +62,6 @@ fn go(session: &mut Session, command: Command) -> Duration {
     begun.elapsed()
 }
 
-/// Time that this process has been on a processor: the machine may have other work.
-fn cpu_time() -> Duration {
-    let line = std::fs::read_to_string("/proc/self/schedstat").expect("Linux");
-    let nanoseconds = line.split(' ').next().and_then(|n| n.parse().ok());
-    Duration::from_nanos(nanoseconds.expect("a number"))
-}
-
 /// The same run by the bare machine and through the session, in turn; medians of nine.
 fn free_running(name: &str, knobs: &[(&str, &str)], iterations: u64) {
     let goal = Goal::Iteration(iterations);
@@ -75,23 +71,23 @@ fn free_running(name: &str, knobs: &[(&str, &str)], iterations: u64) {
     for _ in 0..9 {
         let setup = setup(name, knobs);
         let mut machine = setup.situation.search(setup.request()).expect("connect-four can be searched");
-        let begun = cpu_time();
+        let begun = cpu::seconds();
         machine.advance(Until::goal(goal), None);
-        let alone = cpu_time() - begun;
+        let alone = cpu::seconds() - begun;
         drop(machine);
         let mut session = open(name, knobs);
-        let begun = cpu_time();
+        let begun = cpu::seconds();
         go(&mut session, Command::Seek(goal));
-        let through = cpu_time() - begun;
-        ratios.push(alone.as_secs_f64() / through.as_secs_f64());
+        let through = cpu::seconds() - begun;
+        ratios.push(alone / through);
         bare.push(alone);
         whole.push(through);
     }
-    bare.sort();
-    whole.sort();
+    bare.sort_by(f64::total_cmp);
+    whole.sort_by(f64::total_cmp);
     ratios.sort_by(f64::total_cmp);
     println!(
-        "{name} {knobs:?}: free through the session {:.3} of the bare machine ({:?}, {:?})",
+        "{name} {knobs:?}: free through the session {:.3} of the bare machine ({:.3} s, {:.3} s)",
         ratios[4], whole[4], bare[4]
     );
 }

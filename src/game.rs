@@ -28,7 +28,7 @@ pub mod tree;
 
 pub use draft::{Draft, Edit};
 pub use insight::Insight;
-pub use notation::Notation;
+pub use notation::{Notation, Speller};
 pub use params::{Param, Params};
 pub use picture::{Depict, Picture};
 pub use tactics::{Captures, Pass, Policy};

@@ -2,6 +2,8 @@
 //! evaluation. Prints medians and ratios. `cargo bench --bench depth_first`, or only some of its parts:
 //! `cargo bench --bench depth_first -- plain observed table heard`
 
+#[path = "../uct/cpu.rs"]
+mod cpu;
 mod peer;
 mod recursive;
 
@@ -106,9 +108,9 @@ fn observed<R: Rules>(depth: u8, set: &[(&str, &str)]) {
     for _ in 0..ROUNDS {
         let (nodes, seconds) = ours_of::<R>(depth, set);
         let mut plain = Recursive::<R>::new(depth, is_pvs);
-        let start = cpu_seconds();
+        let start = cpu::seconds();
         std::hint::black_box(plain.search(&R::GAME.start(), depth.into(), 0, -INFINITE, INFINITE));
-        let alone = cpu_seconds() - start;
+        let alone = cpu::seconds() - start;
         assert_eq!(plain.nodes, nodes, "the same tree");
         ratios.push(alone / seconds);
     }
@@ -126,7 +128,7 @@ fn listening() {
     for _ in 0..ROUNDS {
         let mut machine = machine::<Four>(9, &PLAIN);
         let mut events = 0u64;
-        let start = cpu_seconds();
+        let start = cpu::seconds();
         machine.advance(
             Until::NEVER,
             Some(&mut |_: &Event| {
@@ -134,7 +136,7 @@ fn listening() {
                 Flow::Continue
             }),
         );
-        rates.push(nodes_of(machine.as_ref()) as f64 / (cpu_seconds() - start));
+        rates.push(nodes_of(machine.as_ref()) as f64 / (cpu::seconds() - start));
     }
     println!("Connect Four, depth 9, no table, every event heard: {:.1} M nodes/s", median(&mut rates) / 1e6);
 }
@@ -153,22 +155,15 @@ fn machine<R: Rules>(depth: u8, set: &[(&str, &str)]) -> Box<dyn Machine> {
 
 /// Nodes and seconds of the machine, from nothing: the table is made within the time, as it is for the peer.
 fn ours_of<R: Rules>(depth: u8, set: &[(&str, &str)]) -> (u64, f64) {
-    let start = cpu_seconds();
+    let start = cpu::seconds();
     let mut machine = machine::<R>(depth, set);
     machine.advance(Until::NEVER, None);
-    let seconds = cpu_seconds() - start;
+    let seconds = cpu::seconds() - start;
     (nodes_of(machine.as_ref()), seconds)
 }
 
 fn nodes_of(machine: &dyn Machine) -> u64 {
     machine.answer().stats["nodes"].as_u64().unwrap_or(0)
-}
-
-/// Seconds that this process has been on a processor: the machine may have other work.
-fn cpu_seconds() -> f64 {
-    let line = std::fs::read_to_string("/proc/self/schedstat").expect("Linux");
-    let nanoseconds = line.split(' ').next().and_then(|n| n.parse::<f64>().ok());
-    nanoseconds.expect("a number") / 1e9
 }
 
 fn median(values: &mut [f64]) -> f64 {

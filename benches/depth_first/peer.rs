@@ -10,7 +10,7 @@ use plyscope::game::connect_four::{ConnectFour, Standard};
 use plyscope::game::othello::Othello;
 use plyscope::game::{Game, Notation, Outcome, Side, Turn};
 
-use crate::cpu_seconds;
+use crate::cpu;
 
 /// The rules of both sides of a comparison.
 pub trait Rules: 'static {
@@ -138,10 +138,10 @@ pub fn deepening<R: Rules>(depth: u8) -> (u64, f64) {
 
 fn timed<R: Rules, S: Strategy<Peer<R>>>(strategy: impl FnOnce() -> S) -> (u64, f64) {
     APPLIED.with(|applied| applied.set(0));
-    let start = cpu_seconds();
+    let start = cpu::seconds();
     let mut search = strategy();
     let best = search.choose_move(&State(R::GAME.start(), 1));
-    let seconds = cpu_seconds() - start;
+    let seconds = cpu::seconds() - start;
     assert!(best.is_some());
     (APPLIED.with(Cell::get), seconds)
 }

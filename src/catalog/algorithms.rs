@@ -99,6 +99,7 @@ pub const ALGORITHMS: &[Algorithm] = &[
             Settings::defaults(depth_first::KNOBS)
                 .with("deepening", "off")
                 .with("passes", "bisection")
+                .with("pvs", "on")
                 .with("ties", "all")
         },
     },

@@ -53,13 +53,16 @@ fn gomoku() -> Entry {
 
 fn othello() -> Entry {
     let sized = |size| move |params: &Params| othello_size(params).is_ok_and(|given| given == size);
-    let six = board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<6>))).captures().plays_out().done();
-    let four = board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<4>))).captures().plays_out().done();
+    let six =
+        board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<6>))).captures().plays_out().foresees().done();
+    let four =
+        board(Entry::game("othello", OTHELLO, |_| Ok(Othello::<4>))).captures().plays_out().foresees().done();
     board(Entry::game("othello", OTHELLO, |params| othello_size(params).map(|_| Othello::<8>)))
         .written(CELLS)
         .params(OTHELLO_PARAMS)
         .captures()
         .plays_out()
+        .foresees()
         .done()
         .with_fast_path(sized(6), six)
         .with_fast_path(sized(4), four)

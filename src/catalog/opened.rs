@@ -148,8 +148,19 @@ impl<G: Notation> Situation for Opened<G> {
         self.line()
             .iter()
             .zip(&self.played)
-            .map(|(position, &mv)| self.game.print_move(position, mv))
+            .map(|(position, &mv)| self.game.show_move(position, mv))
             .collect()
+    }
+
+    fn names_of(&self, codes: &[u32]) -> Vec<String> {
+        let mut position = self.position.clone();
+        let mut name = |&code: &u32| {
+            let mv = G::Move::from_code(code);
+            let name = self.game.show_move(&position, mv);
+            self.game.play(&mut position, mv);
+            name
+        };
+        codes.iter().map(&mut name).collect()
     }
 
     fn turn(&self) -> Turn {
@@ -162,7 +173,7 @@ impl<G: Notation> Situation for Opened<G> {
         moves
             .map(|mv| LegalMove {
                 code: mv.code(),
-                name: self.game.print_move(&self.position, mv),
+                name: self.game.show_move(&self.position, mv),
                 squares: (self.abilities.squares_of)(&self.game, &self.position, mv),
                 weight: if is_chance { self.game.weight(&self.position, mv) } else { 1 },
             })

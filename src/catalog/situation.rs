@@ -13,7 +13,7 @@ use crate::search::{Machine, Settings};
 pub struct LegalMove {
     /// Its code.
     pub code: u32,
-    /// Its name in the game's notation.
+    /// Its name, as players write it.
     pub name: String,
     /// The squares of the picture that it touches, the one to point at first.
     pub squares: Vec<usize>,
@@ -81,8 +81,11 @@ pub trait Situation: Send {
     /// The origin and the moves since then as a record of a game, in the form that programs for this game exchange.
     fn record(&self) -> String;
 
-    /// The names of the moves since then.
+    /// The names of the moves since then, as players write them.
     fn moves_played(&self) -> Vec<String>;
+
+    /// The names, as players write them, of a line of legal moves that begins here.
+    fn names_of(&self, codes: &[u32]) -> Vec<String>;
 
     /// Whose turn it is.
     fn turn(&self) -> Turn;

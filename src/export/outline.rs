@@ -62,7 +62,7 @@ impl Outline {
             let room = limits.nodes.saturating_sub(outline.nodes.len() as u64);
             let written = if is_deep { 0 } else { children.len().min(room as usize) };
             let codes: Vec<u32> = children[..written].iter().map(|&child| tree.code(child)).collect();
-            for (&child, name) in children.iter().zip(tree.move_names(node, &codes)) {
+            for (&child, name) in children.iter().zip(tree.written_names(node, &codes)) {
                 waiting.push_back((child, outline.nodes.len()));
                 outline.push(tree, child, Some(number), &name);
             }

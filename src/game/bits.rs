@@ -43,6 +43,18 @@ pub(super) fn nth_set_bit(word: u64, mut n: u32) -> u32 {
     }
 }
 
+/// A word for each of four directions, worked on side by side: in the wide copy of a loop all four are one vector.
+#[inline(always)]
+pub(super) fn lanes(word: impl Fn(usize) -> u64) -> [u64; 4] {
+    [word(0), word(1), word(2), word(3)]
+}
+
+/// What is set in any of four words.
+#[inline(always)]
+pub(super) const fn union([a, b, c, d]: [u64; 4]) -> u64 {
+    a | b | c | d
+}
+
 /// A set of numbers below `64 * N`, as `N` words. Boards of squares are such sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Words<const N: usize>(pub [u64; N]);

@@ -46,8 +46,8 @@ pub trait Insight: Game {
     /// How urgent a move is for a side that wants the end; higher first.
     fn urgency(&self, position: &Self::Position, mv: Self::Move) -> i32;
 
-    /// The position that stands for this one and all that mirror it, with how it is reached: the result of both is
-    /// the same, move for move by [`mirrored`](Self::mirrored).
+    /// The position that stands for this one and those that mirror it, as far as they are looked for, with how it is
+    /// reached: the result of both is the same, move for move by [`mirrored`](Self::mirrored).
     fn canonical_key(&self, position: &Self::Position) -> (u64, bool) {
         (self.key(position), false)
     }

@@ -88,6 +88,9 @@ pub trait Notation: Game {
     }
 }
 
+/// A way of writing a move: [`Notation::print_move`] or [`Notation::show_move`].
+pub type Speller<G> = fn(&G, &<G as Game>::Position, <G as Game>::Move) -> String;
+
 /// Reads a list of moves from the starting position.
 pub(super) fn moves_from_start<G: Notation>(game: &G, text: &str) -> Result<Vec<G::Move>> {
     let mut position = game.start();

@@ -4,6 +4,7 @@
 //! empty, and no line of discs runs over them.
 
 mod edit;
+mod insight;
 mod lines;
 mod notation;
 mod stable;

@@ -13,8 +13,10 @@ pub struct Answer {
     pub best: Option<String>,
     /// That move's code.
     pub best_code: Option<u32>,
-    /// The principal variation's move names.
+    /// The principal variation's moves, as [`print_move`](crate::game::Notation::print_move) writes them.
     pub pv: Vec<String>,
+    /// Those moves' codes.
+    pub pv_codes: Vec<u32>,
     /// The result, once proven.
     pub outcome: Option<Proof>,
     /// One row a root move, in move order.

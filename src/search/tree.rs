@@ -75,8 +75,11 @@ pub trait Tree {
     /// The code of the move that leads here; 0 at the root.
     fn code(&self, node: NodeId) -> u32;
 
-    /// The names of moves in the position of `parent`.
+    /// The names of moves in the position of `parent`, as players write them.
     fn move_names(&self, parent: NodeId, codes: &[u32]) -> Vec<String>;
+
+    /// The same moves as the notation writes them for programs.
+    fn written_names(&self, parent: NodeId, codes: &[u32]) -> Vec<String>;
 
     /// Whose turn it is at a node.
     fn turn(&self, node: NodeId) -> Turn;

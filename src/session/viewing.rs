@@ -1,6 +1,7 @@
 //! Putting a view together: what is visible, and nothing else.
 
 use crate::game::Side;
+use crate::search::Answer;
 use crate::session::protocol::Viewpoint;
 use crate::session::view::{
     AnswerView, BoardView, BreakpointView, ChartView, Heading, InspectorView, KnobView, TimelineView,
@@ -71,8 +72,10 @@ impl Session {
     }
 
     fn answer_view(&self) -> AnswerView {
-        let answer = self.machine().answer();
-        AnswerView { value: answer.value, best: answer.best, pv: answer.pv, outcome: answer.outcome }
+        let Answer { value, best_code, pv_codes, outcome, .. } = self.machine().answer();
+        let root = &self.setup.situation;
+        let best = best_code.map(|code| root.names_of(&[code]).concat());
+        AnswerView { value, best, pv: root.names_of(&pv_codes), outcome }
     }
 
     fn tree_view(&mut self) -> TreeView {

@@ -68,9 +68,10 @@ impl Notation for Chess {
     }
 }
 
-/// The move in SAN: `Nbd7`, `exd8=Q#`, `O-O`.
+/// The move in SAN: `Nbd7`, `exd8=Q#`, `O-O`. SAN has no name for a move that is not legal: then its squares.
 pub fn san(position: &Position, mv: u16) -> String {
-    util::display_san_move(&position.board, decode(mv)).to_string()
+    let (board, mv) = (&position.board, decode(mv));
+    if board.is_legal(mv) { util::display_san_move(board, mv).to_string() } else { mv.to_string() }
 }
 
 fn shown(text: &str) -> String {

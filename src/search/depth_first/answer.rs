@@ -3,10 +3,10 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::eval::Judge;
-use crate::game::{Game, MoveCode, Notation, Side, Turn};
+use crate::game::{Game, MoveCode, Notation, Side, Speller, Turn};
 use crate::search::Quantity;
 use crate::search::answer::{Answer, MoveRow, Proof};
-use crate::search::depth_first::frame::{Frame, Role, TO_THE_END};
+use crate::search::depth_first::frame::{Frame, Phase, Role, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::{Pass, Row};
 use crate::search::machine::RootPoint;
@@ -51,10 +51,24 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn series(&self) -> Vec<RootPoint> {
         let per_point = f64::from(self.per_point());
         let point = |row: &Row| {
-            let value = row.result.map_or(0.0, |(value, _)| f64::from(value) / per_point);
-            RootPoint { code: row.code, weight: row.nodes, value, half_width: 0.0 }
+            // Without a value there is nothing to draw, however much work was done.
+            let (value, weight) = row.result.map_or((0, 0), |(value, _)| (value, self.nodes_below(row)));
+            RootPoint { code: row.code, weight, value: f64::from(value) / per_point, half_width: 0.0 }
         };
         self.at.rows.iter().map(point).collect()
+    }
+
+    /// Positions entered below one of the root's moves, with those of its search under way.
+    fn nodes_below(&self, row: &Row) -> u64 {
+        let is_to_be_noted = self.at.next == Phase::Returned && self.at.height == 1;
+        let under_way = match &self.at.stack[..] {
+            [root, child, ..] if is_to_be_noted || self.at.entered().len() > 1 => {
+                let is_this = child.question.is_none() && self.at.code_at(root.next - 1) == Some(row.code);
+                if is_this { self.at.counts.nodes - child.nodes_before } else { 0 }
+            }
+            _ => 0,
+        };
+        row.nodes + under_way
     }
 
     pub(super) fn proof(&self) -> Option<Proof> {
@@ -92,23 +106,28 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             value: self.root_value().map(|value| self.quantity(value)),
             best: best_code.map(|code| self.game.print_move(&self.root, G::Move::from_code(code))),
             best_code,
-            pv: self.line_names(&self.root, &line),
+            pv: self.spell(&self.root, &line, G::print_move),
+            pv_codes: line,
             outcome: self.proof(),
             moves: self.rows(),
             stats: self.stats(),
         }
     }
 
-    /// The names of a line's moves.
+    /// The names of a line's moves, as players write them.
     pub(super) fn line_names(&self, from: &G::Position, line: &[u32]) -> Vec<String> {
+        self.spell(from, line, G::show_move)
+    }
+
+    fn spell(&self, from: &G::Position, line: &[u32], name: Speller<G>) -> Vec<String> {
         let mut position = from.clone();
-        let mut name = |&code: &u32| {
+        let mut spelled = |&code: &u32| {
             let mv = G::Move::from_code(code);
-            let name = self.game.print_move(&position, mv);
+            let name = name(&self.game, &position, mv);
             self.game.play(&mut position, mv);
             name
         };
-        line.iter().map(&mut name).collect()
+        line.iter().map(&mut spelled).collect()
     }
 
     fn rows(&self) -> Vec<MoveRow> {
@@ -125,7 +144,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             code: row.code,
             name: self.game.print_move(&self.root, G::Move::from_code(row.code)),
             numbers: self.row_numbers(row),
-            weight: row.nodes,
+            weight: self.nodes_below(row),
             value: row.result.map_or(Quantity::Unknown, |(value, _)| self.quantity(value)),
             rank: order.iter().position(|&other| other == at).unwrap_or(at) as u32,
         };
@@ -137,7 +156,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         numbers.insert("value".into(), row.result.map_or(Json::Null, |(value, _)| self.json_value(value)));
         let bound = row.result.map(|(value, bounds)| bounds.kind(value).name());
         numbers.insert("bound".into(), json!(bound));
-        numbers.insert("nodes".into(), json!(row.nodes));
+        numbers.insert("nodes".into(), json!(self.nodes_below(row)));
         numbers.insert("cutoff".into(), json!(row.cut.map(super::view::cutoff_side)));
         numbers
     }
@@ -161,7 +180,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let depth = |pass: &Pass| {
             json!({ "depth": if pass.depth == TO_THE_END { Json::Null } else { json!(pass.depth) },
                 "value": self.json_value(pass.value), "nodes": pass.nodes,
-                "pv": self.line_names(&self.root, &pass.line) })
+                "pv": self.spell(&self.root, &pass.line, G::print_move) })
         };
         let mut stats = Map::new();
         stats.insert("nodes".into(), json!(counts.nodes));

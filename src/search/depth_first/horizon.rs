@@ -64,12 +64,13 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 }
             };
             tried = nth + 1;
-            if if MAX { last > best } else { last < best } {
-                (best, best_at) = (last, nth);
-                is_cut = if MAX { best >= bound } else { best <= bound };
-                if is_cut {
-                    break;
-                }
+            // No branch on whether it is better: nobody can predict that.
+            let is_better = if MAX { last > best } else { last < best };
+            best = if MAX { best.max(last) } else { best.min(last) };
+            best_at = if is_better { nth } else { best_at };
+            is_cut = if MAX { best >= bound } else { best <= bound };
+            if is_cut {
+                break;
             }
         }
         let is_improved = best_at != usize::MAX;

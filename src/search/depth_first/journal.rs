@@ -83,19 +83,19 @@ impl<G: Game> Journal<G> {
     }
 
     /// Adds a checkpoint; `slots` is the table, which is copied where the log alone would not do.
-    pub(super) fn take(&mut self, game: &G, state: &State<G>, slots: Option<&Vec<Slot>>, is_settled: bool) {
+    pub(super) fn take(&mut self, game: &G, state: &State<G>, slots: Option<&[Slot]>, is_settled: bool) {
         self.due = next_due(state);
         let written = self.log.written;
         let last_copy = self.checkpoints.iter().rev().find(|c| c.slots.is_some());
         // A copy that the budget has no room for would be made and dropped at every checkpoint.
         let room = self.budget.saturating_sub(self.log.bytes());
-        let slots = slots.filter(|slots| size_of_val(slots.as_slice()) as u64 <= room);
+        let slots = slots.filter(|slots| size_of_val(*slots) as u64 <= room);
         let slots = match (slots, last_copy) {
             (Some(_), Some(copy)) if copy.written == written => copy.slots.clone(),
             (Some(slots), copy) => {
                 let since = written - copy.map_or(0, |copy| copy.written);
                 let spacing = (8 * self.log.reach()).max(4 * slots.len() as u64);
-                (is_settled || since >= spacing).then(|| Arc::new(slots.clone()))
+                (is_settled || since >= spacing).then(|| Arc::new(slots.to_vec()))
             }
             (None, _) => None,
         };
@@ -189,8 +189,10 @@ type Overwritten = [u64; 4];
 /// A ring of the last table writes.
 #[derive(Debug, Clone)]
 pub(super) struct SlotLog {
+    /// As far as it has been written to: memory that is not used is not touched.
     ring: Vec<Overwritten>,
-    mask: u64,
+    /// Writes that it has room for.
+    reach: u64,
     /// Writes since the search began.
     written: u64,
     /// The earliest write count that can be unwound to.
@@ -200,24 +202,41 @@ pub(super) struct SlotLog {
 impl SlotLog {
     fn new(entries: u64) -> Self {
         let entries: u64 = if entries == 0 { 0 } else { 1 << entries.ilog2() };
-        Self { ring: vec![[0; 4]; entries as usize], mask: entries.saturating_sub(1), written: 0, oldest: 0 }
+        Self { ring: Vec::with_capacity(entries as usize), reach: entries, written: 0, oldest: 0 }
+    }
+
+    /// Where the write after so many others stands.
+    #[inline(always)]
+    const fn place(&self, written: u64) -> usize {
+        (written & self.reach.wrapping_sub(1)) as usize
     }
 
     /// Logs what a write has overwritten.
     #[inline(always)]
     pub(super) fn push(&mut self, index: usize, old: Slot) {
-        let at = (self.written & self.mask) as usize;
-        if let Some(entry) = self.ring.get_mut(at) {
-            *entry = [index as u64, old[0], old[1], old[2]];
+        let at = self.place(self.written);
+        let entry = [index as u64, old[0], old[1], old[2]];
+        match self.ring.get_mut(at) {
+            Some(place) => *place = entry,
+            None => self.lengthen(at, entry),
         }
         self.written += 1;
+    }
+
+    /// Writes to a place that was not written to before.
+    #[cold]
+    fn lengthen(&mut self, at: usize, entry: Overwritten) {
+        if self.reach > 0 {
+            self.ring.resize(at, [0; 4]);
+            self.ring.push(entry);
+        }
     }
 
     /// Takes the last write back: the slot and what stood there before.
     pub(super) fn pop(&mut self) -> (usize, Slot) {
         self.oldest = self.oldest.max(self.written.saturating_sub(self.reach()));
         self.written -= 1;
-        let [index, key, bounds, rest] = self.ring[(self.written & self.mask) as usize];
+        let [index, key, bounds, rest] = self.ring[self.place(self.written)];
         (index as usize, [key, bounds, rest])
     }
 
@@ -237,11 +256,12 @@ impl SlotLog {
     }
 
     const fn reach(&self) -> u64 {
-        self.ring.len() as u64
+        self.reach
     }
 
-    fn bytes(&self) -> u64 {
-        size_of_val(self.ring.as_slice()) as u64
+    /// Bytes that it may come to.
+    const fn bytes(&self) -> u64 {
+        self.reach * size_of::<Overwritten>() as u64
     }
 }
 

@@ -132,7 +132,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         }
         self.at.feed(&mut hasher, |position| self.game.key(position));
         if let Some(table) = &self.table {
-            table.slots.hash(&mut hasher);
+            table.in_use().hash(&mut hasher);
         }
         if self.record.is_whole(self.at.counts.nodes) {
             for node in &self.record.nodes {

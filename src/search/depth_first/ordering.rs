@@ -256,18 +256,25 @@ fn best_first<G: Game, J: Judge<G>>(
         return true;
     }
     if let Some(is_table_first) = criteria.plain() {
-        // Nearly every search orders by these two alone: worth a loop of its own.
-        let rank = |mv: G::Move| {
+        // Nearly every search orders by these two alone: worth a loop of its own, and not a closure, which might not be
+        // inlined: a promise may be worth wide instructions.
+        scratch.plain.clear();
+        scratch.plain.reserve(moves.len());
+        for &mv in &*moves {
             let promise = i64::from(node.judge.promise(node.game, node.position, mv));
             let hinted = i64::from(hint == Some(mv.code()));
-            if is_table_first { promise + (hinted << 40) } else { promise << 1 | hinted }
-        };
-        put_in_order(moves, &mut scratch.plain, rank);
+            let rank = if is_table_first { promise + (hinted << 40) } else { promise << 1 | hinted };
+            scratch.plain.push((rank, mv));
+        }
+        put_in_order(moves, &mut scratch.plain);
     } else {
         let join =
             |mv, rank, criterion: Criterion| rank << criterion.bits() | u128::from(node.rank(criterion, mv));
         let listed = || criteria.iter().filter(|&criterion| !is_silent(criterion));
-        put_in_order(moves, &mut scratch.full, |mv| listed().fold(0, |rank, it| join(mv, rank, it)));
+        let rank = |mv: G::Move| listed().fold(0, |rank, criterion| join(mv, rank, criterion));
+        scratch.full.clear();
+        scratch.full.extend(moves.iter().map(|&mv| (rank(mv), mv)));
+        put_in_order(moves, &mut scratch.full);
     }
     criteria.0[0] == Some(Criterion::Table) && hint.is_some_and(|code| moves[0].code() == code)
 }
@@ -277,15 +284,13 @@ const FEW: usize = 32;
 
 /// The highest ranks first; equal ones stay as they are.
 #[inline(always)]
-fn put_in_order<M: Copy, R: Ord + Copy>(moves: &mut [M], scratch: &mut Vec<(R, M)>, rank: impl Fn(M) -> R) {
-    scratch.clear();
-    scratch.extend(moves.iter().map(|&mv| (rank(mv), mv)));
+fn put_in_order<M: Copy, R: Ord + Copy>(moves: &mut [M], ranked: &mut [(R, M)]) {
     if moves.len() <= FEW {
-        insert_in_order(scratch);
+        insert_in_order(ranked);
     } else {
-        scratch.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+        ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
     }
-    for (place, &(_, mv)) in moves.iter_mut().zip(scratch.iter()) {
+    for (place, &(_, mv)) in moves.iter_mut().zip(&*ranked) {
         *place = mv;
     }
 }

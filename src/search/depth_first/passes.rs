@@ -92,7 +92,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// MTD(f)'s next guess: what the last null window has found, or the value of the depth before.
     fn guess(&self) -> Value {
         match self.at.passes.last() {
-            _ if self.at.shown != Bounds::NONE => self.at.stack[0].best,
+            _ if self.at.shown != Bounds::NONE => self.at.shown_last,
             Some(pass) => pass.value,
             None => self.config.first_guess,
         }
@@ -173,6 +173,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let failures = &mut self.at.failures[usize::from(!is_upper)];
         *failures = failures.saturating_add(1);
         self.at.shown.join(found);
+        self.at.shown_last = value;
         self.at.next = self.between_passes();
         let told = tell(probe, || Event::RootBound { value, bound, alpha: window.alpha, beta: window.beta });
         if is_one_search

@@ -95,7 +95,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             }
             Event::DepthDone { depth, value } => self.pass_words(depth, value),
             Event::BestMove { code } => {
-                format!("best move is now {}", self.game.print_move(&self.root, G::Move::from_code(code)))
+                format!("best move is now {}", self.game.show_move(&self.root, G::Move::from_code(code)))
             }
             Event::Finished => match self.at.passes.last() {
                 Some(pass) if pass.solved => format!("finished: {} is the game's value", number(pass.value)),
@@ -228,12 +228,14 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         if self.at.next == Phase::Research {
             return format!("{child} brings {value} or better to {name}: worth another search");
         }
-        let best = self.move_names(node, &[seen.best]).concat();
+        // Where no move is best yet, the position as it stands is: stand-pat.
+        let by = match seen.best {
+            NONE => "as it stands".to_owned(),
+            best => format!("by {}", self.move_names(node, &[best]).concat()),
+        };
         let why = if is_reduced { "; its late-move reduction stands" } else { "" };
-        format!(
-            "{child} brings {value} to {name}: no better than {} by {best}{why}",
-            self.quantity(seen.value)
-        )
+        let best = self.quantity(seen.value);
+        format!("{child} brings {value} to {name}: no better than {best} {by}{why}")
     }
 
     /// `alpha cutoff at C: 2 <= alpha 3, set by sibling B; 2 moves never looked at`.

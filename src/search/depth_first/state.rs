@@ -39,6 +39,8 @@ pub(super) struct State<G: Game> {
     pub shown: Bounds,
     /// A number for the depth and the rules under which they were shown.
     pub shown_under: u64,
+    /// The one of these bounds that was shown last: MTD(f)'s next guess.
+    pub shown_last: Value,
     /// The root move that has shown the better of these bounds.
     pub backing: Option<u32>,
     /// How often the aspiration window of this pass was too high, and too low.
@@ -156,6 +158,7 @@ impl<G: Game> State<G> {
             returned: 0,
             shown: Bounds::NONE,
             shown_under: 0,
+            shown_last: 0,
             backing: None,
             failures: [0; 2],
             nodes_before: 0,
@@ -224,7 +227,7 @@ impl<G: Game> State<G> {
     pub(super) fn feed(&self, hasher: &mut FxHasher, key: impl Fn(&G::Position) -> u64) {
         (self.clock, self.next, self.counts, &self.passes, &self.rows).hash(hasher);
         (&self.killers, &self.history).hash(hasher);
-        (self.shown, self.shown_under, self.backing, self.failures).hash(hasher);
+        (self.shown, self.shown_under, self.shown_last, self.backing, self.failures).hash(hasher);
         (self.nodes_before, self.leaves_before, self.guesses_before).hash(hasher);
         for (ply, frame) in self.stack[..self.height].iter().enumerate() {
             let is_entered = ply < self.entered().len();

@@ -1,6 +1,9 @@
-//! The transposition table: a fixed power-of-two number of slots, index = key mod slots. A slot holds a key, a lower
-//! and an upper bound, the depth they were searched to and the best move (Greenblatt et al., 1967; two bounds as in
-//! Plaat et al., 1996).
+//! The transposition table: a power-of-two number of slots, index = key mod slots. A slot holds a key, a lower and an
+//! upper bound, the depth they were searched to and the best move (Greenblatt et al., 1967; two bounds as in Plaat et
+//! al., 1996).
+//!
+//! A table begins small and doubles as it fills, up to the size that was asked for: a short search then touches little
+//! memory, which costs it more than its nodes do. Doubling sends each entry to one of two places and so can be undone.
 
 use crate::error::{Fault, Result};
 use crate::search::depth_first::window::Bounds;
@@ -30,8 +33,7 @@ pub(super) enum Replacement {
     TwoTier,
 }
 
-/// A slot as three words: key; lower and upper bound; best move, depth, flags. All zero is an empty slot, so that
-/// a fresh table costs no memory until it is written to.
+/// A slot as three words: key; lower and upper bound; best move, depth, flags. All zero is an empty slot.
 pub(super) type Slot = [u64; 3];
 
 const OCCUPIED: u64 = 1 << 40;
@@ -47,11 +49,21 @@ pub(super) struct Written {
     pub replaced: bool,
 }
 
+/// Slots that a table begins with.
+const FIRST: usize = 1 << 12;
+
+/// One in so many slots may be taken before the table doubles.
+const SPARE: usize = 4;
+
 /// The table.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Table {
-    pub(super) slots: Vec<Slot>,
-    mask: usize,
+    /// Those in use; there is room for as many as it may come to.
+    slots: Vec<Slot>,
+    /// As many as it may come to.
+    most: usize,
+    /// Entries.
+    entries: usize,
     replacement: Replacement,
 }
 
@@ -61,23 +73,33 @@ impl Table {
     /// # Errors
     /// The system gives no memory for it.
     pub(super) fn new(slots: usize, replacement: Replacement) -> Result<Self> {
-        let slots = 1 << slots.max(2).ilog2();
-        // Asked first, because a refusal below would end the program: memory that is asked for zeroed, and so is not
-        // touched before it is used, cannot be asked for politely.
-        let is_granted = Vec::<Slot>::new().try_reserve_exact(slots).is_ok();
-        if !is_granted {
-            let mib = (slots * size_of::<Slot>()) >> 20;
+        let most = 1 << slots.max(2).ilog2();
+        let mut slots = Vec::new();
+        if slots.try_reserve_exact(most).is_err() {
+            let mib = (most * size_of::<Slot>()) >> 20;
             return Err(Fault::new(format!("the system gives no memory for a table of {mib} MiB"))
                 .in_source("table")
                 .expected("fewer slots, or a smaller memory budget"));
         }
-        Ok(Self { slots: vec![[0; 3]; slots], mask: slots - 1, replacement })
+        let mut table = Self { slots, most, entries: 0, replacement };
+        table.clear();
+        Ok(table)
+    }
+
+    /// The slots in use.
+    pub(super) fn in_use(&self) -> &[Slot] {
+        &self.slots
+    }
+
+    #[inline(always)]
+    const fn place_of(&self, key: u64) -> usize {
+        key as usize & (self.slots.len() - 1)
     }
 
     /// The entry of a position, if it is there; win distances counted from `ply`.
     #[inline(always)]
     pub(super) fn probe(&self, key: u64, ply: i32) -> Option<Entry> {
-        let index = key as usize & self.mask;
+        let index = self.place_of(key);
         let mut slot = &self.slots[index];
         if !holds(slot, key) {
             if self.replacement != Replacement::TwoTier {
@@ -111,29 +133,76 @@ impl Table {
             rest |= HAS_MOVE | u64::from(best);
         }
         let old = std::mem::replace(&mut self.slots[index], [key, bounds, rest]);
-        Some(Written { index, old, replaced: old[2] & OCCUPIED != 0 && old[0] != key })
+        if is_free(&old) {
+            self.entries += 1;
+            if self.entries > self.slots.len() / SPARE && self.slots.len() < self.most {
+                self.double();
+            }
+        }
+        Some(Written { index, old, replaced: !is_free(&old) && old[0] != key })
     }
 
-    /// Undoes one write.
+    /// Undoes the last write that is not undone yet.
     pub(super) fn restore(&mut self, index: usize, old: Slot) {
+        if is_free(&old) {
+            let half = self.slots.len() / 2;
+            if half >= FIRST && self.entries == half / SPARE + 1 {
+                self.halve();
+            }
+            self.entries -= 1;
+        }
         self.slots[index] = old;
+    }
+
+    /// Puts back what was in use at another time.
+    pub(super) fn refill(&mut self, slots: &[Slot]) {
+        self.slots.clear();
+        self.slots.extend_from_slice(slots);
+        self.entries = slots.iter().filter(|slot| !is_free(slot)).count();
     }
 
     /// Empties every slot.
     pub(super) fn clear(&mut self) {
-        self.slots = vec![[0; 3]; self.slots.len()];
+        self.slots.clear();
+        self.slots.resize(FIRST.min(self.most), [0; 3]);
+        self.entries = 0;
     }
 
-    /// Bytes of all slots.
+    /// Bytes of the slots in use.
     pub(super) const fn bytes(&self) -> u64 {
         (self.slots.len() * size_of::<Slot>()) as u64
+    }
+
+    /// Twice as many slots come into use. One more bit of its key says whether an entry stays.
+    #[cold]
+    fn double(&mut self) {
+        let half = self.slots.len();
+        self.slots.resize(2 * half, [0; 3]);
+        let (lower, upper) = self.slots.split_at_mut(half);
+        for (stays, moves) in lower.iter_mut().zip(upper) {
+            if stays[0] as usize & half != 0 {
+                *moves = std::mem::take(stays);
+            }
+        }
+    }
+
+    /// The reverse of [`double`](Self::double), at the moment after it: of two places one is free.
+    #[cold]
+    fn halve(&mut self) {
+        let half = self.slots.len() / 2;
+        let (lower, upper) = self.slots.split_at_mut(half);
+        for (stays, moved) in lower.iter_mut().zip(upper) {
+            if !is_free(moved) {
+                *stays = *moved;
+            }
+        }
+        self.slots.truncate(half);
     }
 
     /// The slot that an entry of this depth may take.
     #[inline(always)]
     fn place(&self, key: u64, depth: u8) -> Option<usize> {
-        let index = key as usize & self.mask;
-        let is_free = |slot: &Slot| slot[2] & OCCUPIED == 0;
+        let index = self.place_of(key);
         let depth_at = |at: usize| (self.slots[at][2] >> 32) as u8;
         match self.replacement {
             Replacement::Always => Some(index),
@@ -151,9 +220,23 @@ impl Table {
     }
 }
 
+/// A copy has room for as many slots, too.
+impl Clone for Table {
+    fn clone(&self) -> Self {
+        let mut slots = Vec::with_capacity(self.most);
+        slots.extend_from_slice(&self.slots);
+        Self { slots, ..*self }
+    }
+}
+
+#[inline(always)]
+const fn is_free(slot: &Slot) -> bool {
+    slot[2] & OCCUPIED == 0
+}
+
 #[inline(always)]
 const fn holds(slot: &Slot, key: u64) -> bool {
-    slot[0] == key && slot[2] & OCCUPIED != 0
+    slot[0] == key && !is_free(slot)
 }
 
 /// A bound as it is stored; an open end stays open.
@@ -224,5 +307,33 @@ mod tests {
         assert!(written.replaced);
         table.restore(written.index, written.old);
         assert_eq!(table.slots, before);
+    }
+
+    #[test]
+    fn a_table_grows_without_losing_anything_and_shrinks_again() {
+        for replacement in [Replacement::Always, Replacement::DepthPreferred, Replacement::TwoTier] {
+            let mut table = Table::new(4 * FIRST, replacement).unwrap();
+            let (mut rng, mut writes, mut past) = (crate::rng::Rng::new(1), Vec::new(), Vec::new());
+            while table.in_use().len() < 4 * FIRST {
+                if writes.len() % 1_024 == 0 {
+                    past.push((writes.len(), table.clone()));
+                }
+                let before = (table.entries == FIRST / SPARE).then(|| table.in_use().to_vec());
+                let written = table.store(rng.bits(), &entry(0, 9, 3), 0).expect("all are as deep");
+                writes.push(written);
+                for slot in before.iter().flatten().filter(|slot| !is_free(slot)) {
+                    let is_lost = written.replaced && written.old == *slot;
+                    assert!(is_lost || table.probe(slot[0], 0).is_some());
+                }
+            }
+            while let Some(written) = writes.pop() {
+                table.restore(written.index, written.old);
+                if let Some((at, earlier)) = past.pop_if(|(at, _)| *at == writes.len()) {
+                    assert!(table.in_use() == earlier.in_use(), "{at}");
+                    assert_eq!(table.entries, earlier.entries);
+                }
+            }
+            assert!(past.is_empty() && table.entries == 0 && table.slots.iter().all(is_free));
+        }
     }
 }

@@ -5,6 +5,7 @@ use crate::game::{Game, Notation};
 use crate::search::depth_first::frame::NONE;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::State;
+use crate::search::depth_first::table::Table;
 use crate::search::event::Landmarks;
 use crate::search::machine::Until;
 use crate::search::{Goal, Halt, Rewind, Tree};
@@ -35,7 +36,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// Adds the present to the moments that can be returned to.
     pub(super) fn take_checkpoint(&mut self, is_settled: bool) {
-        self.journal.take(&self.game, &self.at, self.table.as_ref().map(|table| &table.slots), is_settled);
+        self.journal.take(&self.game, &self.at, self.table.as_ref().map(Table::in_use), is_settled);
     }
 
     /// Brings back what was folded away below a node: a copy of the search goes back to the node's entry and
@@ -94,7 +95,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 }
             } else {
                 match slots {
-                    Some(slots) => table.slots.clone_from(&slots),
+                    Some(slots) => table.refill(&slots),
                     None => table.clear(),
                 }
                 self.journal.log.restart(written);

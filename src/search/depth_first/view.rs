@@ -128,6 +128,11 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
 
     fn move_names(&self, parent: NodeId, codes: &[u32]) -> Vec<String> {
         let position = self.position(parent);
+        codes.iter().map(|&code| self.game.show_move(&position, G::Move::from_code(code))).collect()
+    }
+
+    fn written_names(&self, parent: NodeId, codes: &[u32]) -> Vec<String> {
+        let position = self.position(parent);
         codes.iter().map(|&code| self.game.print_move(&position, G::Move::from_code(code))).collect()
     }
 

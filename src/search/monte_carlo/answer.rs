@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::eval::Judge;
-use crate::game::{MoveCode, Notation, Side};
+use crate::game::{MoveCode, Notation, Side, Speller};
 use crate::search::answer::{Answer, MoveRow};
 use crate::search::machine::RootPoint;
 use crate::search::monte_carlo::arena::{Arena, Mover, Node, ROOT};
@@ -86,13 +86,17 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         line
     }
 
-    /// The names of the moves along a line of nodes below `from`.
+    /// The names of the moves along a line of nodes below `from`, as players write them.
     pub(super) fn line_names(&self, from: u32, line: &[u32]) -> Vec<String> {
+        self.spell(from, line, G::show_move)
+    }
+
+    fn spell(&self, from: u32, line: &[u32], name: Speller<G>) -> Vec<String> {
         let (mut position, _) = self.position_at(from);
         let mut names = Vec::with_capacity(line.len());
         for &node in line {
             let mv = G::Move::from_code(self.arena.node(node).code());
-            names.push(self.game.print_move(&position, mv));
+            names.push(name(&self.game, &position, mv));
             self.game.play(&mut position, mv);
         }
         names
@@ -101,12 +105,13 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn full_answer(&self) -> Answer {
         let root = self.arena.node(ROOT);
         let line = self.principal_variation(ROOT);
-        let pv = self.line_names(ROOT, &line);
+        let pv = self.spell(ROOT, &line, G::print_move);
         Answer {
             value: root.mean().map(Quantity::Expectation),
             best: pv.first().cloned(),
             best_code: line.first().map(|&best| self.arena.node(best).code()),
             pv,
+            pv_codes: line.iter().map(|&node| self.arena.node(node).code()).collect(),
             outcome: root.proof().as_answer(),
             moves: self.rows(),
             stats: self.stats(),

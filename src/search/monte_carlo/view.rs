@@ -230,6 +230,11 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
 
     fn move_names(&self, parent: NodeId, codes: &[u32]) -> Vec<String> {
         let (position, _) = self.position_at(parent.0);
+        codes.iter().map(|&code| self.game.show_move(&position, G::Move::from_code(code))).collect()
+    }
+
+    fn written_names(&self, parent: NodeId, codes: &[u32]) -> Vec<String> {
+        let (position, _) = self.position_at(parent.0);
         codes.iter().map(|&code| self.game.print_move(&position, G::Move::from_code(code))).collect()
     }
 

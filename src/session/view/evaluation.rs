@@ -67,10 +67,6 @@ pub struct TrialView {
     pub before: Quantity,
     /// With those on trial.
     pub after: Quantity,
-    /// The principal variation with the weights in force.
-    pub pv_before: Vec<String>,
-    /// With those on trial.
-    pub pv_after: Vec<String>,
     /// The root's moves.
     pub moves: Vec<TrialMove>,
     /// Nodes that both trees have and that were compared.

@@ -81,27 +81,25 @@ impl Trial {
         if halt == Halt::Reached && done < self.until.iterations {
             return;
         }
-        self.tell_answers(&self.sandbox.answer());
+        self.tell_answers(machine, &self.sandbox.answer());
         self.waiting = Some(VecDeque::from([(machine.tree().root(), self.sandbox.tree().root())]));
     }
 
     /// Best move, value and the root's moves, before and after.
-    fn tell_answers(&mut self, after: &Answer) {
-        let value = |answer: &Answer, name: &str| {
-            let row = answer.moves.iter().find(|row| row.name == name);
+    fn tell_answers(&mut self, machine: &dyn Machine, after: &Answer) {
+        let value = |answer: &Answer, code: u32| {
+            let row = answer.moves.iter().find(|row| row.code == code);
             row.map_or(Quantity::Unknown, |row| row.value.clone())
         };
         let row = |row: &crate::search::answer::MoveRow| TrialMove {
-            name: row.name.clone(),
+            name: machine.tree().move_names(machine.tree().root(), &[row.code]).concat(),
             before: row.value.clone(),
-            after: value(after, &row.name),
-            was_best: self.before.best.as_ref() == Some(&row.name),
-            is_best: after.best.as_ref() == Some(&row.name),
+            after: value(after, row.code),
+            was_best: self.before.best_code == Some(row.code),
+            is_best: after.best_code == Some(row.code),
         };
         self.seen.moves = self.before.moves.iter().map(row).collect();
         self.seen.after = after.value.clone().unwrap_or_default();
-        self.seen.pv_before = self.before.pv.clone();
-        self.seen.pv_after = after.pv.clone();
     }
 
     /// What the weights on trial make of the leaves of the present tree.

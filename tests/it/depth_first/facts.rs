@@ -5,6 +5,7 @@ use super::{BARE, PLAIN, finish, stat, stored_value, unjudged};
 use plyscope::game::mnk::{Mnk, Small};
 use plyscope::game::{Game, Notation, Outcome, Side, Turn};
 use plyscope::search::Quantity;
+use plyscope::search::machine::Until;
 
 #[test]
 fn the_classic_tree_takes_7_of_9_leaves_also_by_default() {
@@ -188,13 +189,15 @@ fn tic_tac_toe_is_a_proven_draw_under_every_setting() {
 }
 
 #[test]
-fn an_exact_table_turns_the_tree_of_tic_tac_toe_into_its_graph() {
+fn a_table_turns_the_tree_of_tic_tac_toe_into_its_graph() {
     let game = tic_tac_toe();
     let set = [PLAIN[0], PLAIN[2], PLAIN[3], ("table", "1000000"), ("replacement", "two-tier")];
     let answer = finish(unjudged(&game, &game.start(), &set).as_mut());
-    let table = &answer.stats["table"];
-    assert_eq!(stat(&answer, "nodes"), 16_168);
-    assert_eq!((&table["stores"], &table["replaced"]), (&4_520.into(), &0.into()));
+    let count = |name: &str| answer.stats["table"][name].as_u64().unwrap();
+    // A table that begins small loses some entries before it has grown: those positions are visited and stored again.
+    let again = count("stores") - 4_520;
+    assert!(again <= count("replaced") && again < 100, "{:?}", answer.stats["table"]);
+    assert!((16_168 + again..16_168 + 20 * again.max(1)).contains(&stat(&answer, "nodes")), "{again}");
 }
 
 #[test]
@@ -203,4 +206,28 @@ fn a_game_that_is_over_has_a_value_and_no_move() {
     let answer = finish(unjudged(&tree, &tree.start(), &[]).as_mut());
     assert_eq!((answer.best, answer.moves.len()), (None, 0));
     assert_eq!(answer.outcome.map(|proof| (proof.winner, proof.plies)), Some(("min", Some(0))));
+}
+
+/// Every position entered below the root belongs to one of its moves, also to one that is still being searched.
+#[test]
+fn the_nodes_of_the_roots_moves_add_up_at_every_moment() {
+    let game = tic_tac_toe();
+    let plain = [("depth", "4"), ("pruning", "off"), ("deepening", "off"), ("table", "off")];
+    let deepening = [("depth", "5"), ("deepening", "on")];
+    for set in [&plain[..], &deepening] {
+        let mut machine = unjudged(&game, &game.start(), set);
+        while !machine.is_finished() {
+            machine.advance(Until { phases: machine.clock().phases + 7, ..Until::NEVER }, None);
+            let answer = machine.answer();
+            let below: u64 =
+                answer.moves.iter().map(|row| row.numbers["nodes"].as_u64().expect("a count")).sum();
+            let all = stat(&answer, "nodes");
+            let passes = answer.stats["depths"].as_array().map_or(0, Vec::len) as u64;
+            let roots = all.min(passes + u64::from(!machine.is_finished()));
+            assert!(
+                all - below == roots || all - below + 1 == roots,
+                "{below} of {all}, {roots} times the root"
+            );
+        }
+    }
 }

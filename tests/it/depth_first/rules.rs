@@ -1,15 +1,16 @@
 //! Rules that leave something out or look further: what they report, what they show, and where they are wrong.
 
 use plyscope::eval::{Judge, Weighted};
-use plyscope::game::Notation;
 use plyscope::game::chess::Chess;
+use plyscope::game::{Game, Notation};
 use plyscope::rng::Rng;
+use plyscope::search::depth_first::{Start, open};
 use plyscope::search::event::{Flow, Question};
 use plyscope::search::machine::Until;
 use plyscope::search::{Answer, Event, Goal, Machine, NodeId};
 
 use super::time::go_back;
-use super::{finish, tactical};
+use super::{finish, settings, tactical};
 
 fn chess(fen: &str, set: &[(&str, &str)]) -> Box<dyn Machine> {
     let position = Chess.parse_position(fen).expect("a position");
@@ -183,10 +184,43 @@ fn rules_are_told_and_leave_ghosts() {
 }
 
 #[test]
+fn a_prediction_that_cuts_is_told_and_leaves_ghosts() {
+    // A null window at the root, so that there is a bound to predict against from the first move on.
+    let set =
+        [("depth", "6"), ("deepening", "off"), ("passes", "mtdf"), ("probcut", "1"), ("probcut_sigma", "10")];
+    let (said, ghosts, asked) = told(chess(MIDDLE, &set).as_mut(), 20_000);
+    assert!(said.iter().any(|line| line.contains("predicts at")), "no cut in {} sentences", said.len());
+    assert!(asked.contains(&Question::ProbablyHigh) || asked.contains(&Question::ProbablyLow));
+    assert!(ghosts.iter().any(|ghost| ghost == "ProbCut"), "{ghosts:?}");
+}
+
+/// Kings that have gone to and fro once beside locked pawns stand where they stood for the third time after four
+/// plies more.
+#[test]
+fn a_position_that_comes_back_is_told_and_not_searched() {
+    let mut position = Chess.parse_position("8/8/p7/P7/8/8/8/k1K5 b - - 0 1").expect("a position");
+    let mut history = Vec::new();
+    for name in ["a1a2", "c1c2", "a2a1", "c2c1"] {
+        history.push(Chess.key(&position));
+        let mv = Chess.parse_move(&position, name).expect("a legal move");
+        Chess.play(&mut position, mv);
+    }
+    let settings = settings(&[("depth", "5"), ("table", "off"), ("deepening", "off")]);
+    let start = Start { game: Chess, position, history, settings, seed: 1, memory: 64 << 20 };
+    let mut machine = open(start, judge()).expect("settings that fit");
+    let (said, ghosts, _) = told(machine.as_mut(), u64::MAX);
+    let told = said.iter().find(|line| line.contains("repeats an earlier position")).expect("a repetition");
+    assert!(told.ends_with(": 0"), "{told}");
+    assert!(ghosts.iter().any(|ghost| ghost == "repetition"), "{ghosts:?}");
+}
+
+#[test]
 fn what_the_beam_leaves_out_are_ghosts_and_nothing_is_called_proven() {
     let mut machine = chess(MIDDLE, &[("depth", "2"), ("beam", "3"), ("pruning", "off")]);
-    let answer = finish(machine.as_mut());
-    assert_eq!(ghosts(machine.as_ref()), ["beam"]);
+    let (said, ghosts, _) = told(machine.as_mut(), u64::MAX);
+    let answer = machine.answer();
+    assert!(said.iter().any(|line| line.ends_with("left out by the beam")), "{said:#?}");
+    assert_eq!(ghosts, ["beam"]);
     assert_eq!(machine.tree().child_count(machine.tree().root()), 3);
     assert!(answer.outcome.is_none());
 }

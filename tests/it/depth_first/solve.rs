@@ -3,6 +3,7 @@
 use plyscope::eval::Foreseen;
 use plyscope::game::connect_four::{ConnectFour, Custom, Shape, Standard};
 use plyscope::game::insight::Insight;
+use plyscope::game::othello::Othello;
 use plyscope::game::{Game, MoveCode, Notation, Outcome, Side, Turn};
 use plyscope::search::value::{WIN, WIN_LIMIT};
 use plyscope::search::{Answer, Goal, Rewind};
@@ -11,7 +12,8 @@ use serde_json::Value as Json;
 use super::{finish, machine_of, machine_within, settings, stored_value, unjudged};
 use crate::facts::cases;
 
-const SOLVE: [(&str, &str); 3] = [("deepening", "off"), ("passes", "bisection"), ("ties", "all")];
+const SOLVE: [(&str, &str); 4] =
+    [("deepening", "off"), ("passes", "bisection"), ("pvs", "on"), ("ties", "all")];
 
 /// The stored value for Max, and the names of all best moves.
 fn solved<G: Insight + Notation>(game: &G, position: &G::Position, mib: u64) -> (i64, Vec<String>, Answer) {
@@ -132,6 +134,61 @@ fn check_empty(columns: u32, rows: u32, case: &Json) {
     let (value, ..) = solved(&game, &game.start(), 512);
     let found = score(value, Side::Max, i64::from(columns * rows), 0);
     assert_eq!(found, case["score_first_player"].as_i64().unwrap(), "{columns} x {rows}");
+}
+
+/// The value, the best moves and the line of play of published Othello endgames.
+#[test]
+fn published_endgames_of_othello_are_solved() {
+    let game = Othello::<8>;
+    for case in cases("othello_ffo.json") {
+        let side_to_move = case["to_move"].as_str().unwrap();
+        let position =
+            game.parse_position(&format!("{} {side_to_move}", case["board"].as_str().unwrap())).unwrap();
+        let (value, mut best, answer) = solved(&game, &position, 64);
+        let sign = if side_to_move == "X" { 1 } else { -1 };
+        assert_eq!(Some(sign * value), case["best"].as_i64(), "{}", case["id"]);
+        let scores = case["move_scores"].as_object().unwrap();
+        let keeps = scores.iter().filter(|(_, score)| **score == case["best"]);
+        let mut known: Vec<String> = keeps.map(|(name, _)| name.to_lowercase()).collect();
+        known.sort();
+        best.sort();
+        assert_eq!(best, known, "{}", case["id"]);
+        let mut end = position;
+        for name in &answer.pv {
+            let mv = game.parse_move(&end, name).unwrap();
+            game.play(&mut end, mv);
+        }
+        assert_eq!(game.turn(&end), Turn::Over(Outcome::Score(value as i32 * 100)), "{}", case["id"]);
+    }
+}
+
+/// The end of random games of Othello: passes, and boards that stay empty in places.
+#[test]
+fn plain_minimax_agrees_at_the_end_of_othello() {
+    let (game, mut rng) = (Othello::<6>, plyscope::rng::Rng::new(9));
+    let mut checked = 0;
+    for _ in 0..150 {
+        let mut position = game.start();
+        let plies = 24 + rng.below(7);
+        game.playout(&mut position, &mut rng, plies, &mut Vec::new());
+        if !matches!(game.turn(&position), Turn::Of(_)) {
+            continue;
+        }
+        let mut plain = unjudged(&game, &position, &super::PLAIN);
+        finish(&mut *plain);
+        let (found, best, _) = solved(&game, &position, 1);
+        assert_eq!(found, stored_value(&*plain), "{position:?}");
+        let value = plain.answer().value;
+        let rows = plain.answer().moves;
+        let known: Vec<String> = rows
+            .iter()
+            .filter(|row| Some(&row.value) == value.as_ref())
+            .map(|row| row.name.clone())
+            .collect();
+        assert_eq!(best, known, "{position:?}");
+        checked += 1;
+    }
+    assert!(checked > 100, "{checked}");
 }
 
 /// Positions of small boards with few moves to go.

@@ -159,6 +159,29 @@ proptest! {
     }
 }
 
+/// MTD(f)'s guess after a change of settings between two of its null windows is known to the past too.
+#[test]
+fn a_guess_between_two_passes_is_part_of_the_past() {
+    let mut machine = machine(7, &[("depth", "5"), ("pvs", "on"), ("passes", "mtdf"), ("quiescence", "4")]);
+    let mut moments = Vec::new();
+    while !machine.is_finished() {
+        if machine.next_phase() == "next depth" {
+            machine.settle();
+            moments.push((machine.clock().phases, machine.digest()));
+        }
+        let next = machine.clock().phases + 1;
+        run_to(machine.as_mut(), Goal::Phase(next));
+    }
+    let end = machine.digest();
+    let last = machine.clock().phases;
+    for (phase, digest) in moments.into_iter().rev() {
+        go_back(machine.as_mut(), Goal::Phase(phase), 100);
+        assert_eq!(machine.digest(), digest);
+        run_to(machine.as_mut(), Goal::Phase(last));
+        assert_eq!(machine.digest(), end);
+    }
+}
+
 /// A search of some hundred thousand phases in so little memory that the record folds, the log of slots is short and
 /// checkpoints are thinned.
 fn cramped(seed: u64, set: &[(&str, &str)]) -> Box<dyn Machine> {

@@ -67,7 +67,9 @@ fn a_trial_is_the_search_that_these_weights_would_have_made() {
         assert_eq!(trial.share, 1.0);
         assert_eq!(Some(trial.after.clone()), alone.machine().answer().value);
         assert_eq!(Some(trial.before.clone()), before.1.value);
-        assert_eq!(trial.pv_after, alone.machine().answer().pv);
+        let rows = alone.machine().answer().moves;
+        let values: Vec<_> = trial.moves.iter().map(|mv| (mv.name.clone(), mv.after.clone())).collect();
+        assert_eq!(values, rows.into_iter().map(|row| (row.name, row.value)).collect::<Vec<_>>());
         assert_eq!(session.machine().digest(), before.0, "the search itself stands untouched");
         assert!(trial.compared > 10 && trial.best_moves > 0, "{trial:?}");
         assert!(trial.leaves > 50 && trial.leaves_turned > 0, "{trial:?}");

@@ -58,6 +58,9 @@ impl Situation for Mined {
     fn moves_played(&self) -> Vec<String> {
         self.inner.moves_played()
     }
+    fn names_of(&self, codes: &[u32]) -> Vec<String> {
+        self.inner.names_of(codes)
+    }
     fn turn(&self) -> Turn {
         self.inner.turn()
     }

@@ -1,7 +1,7 @@
 //! A node is entered, and left with a value.
 
 use crate::eval::Judge;
-use crate::game::{Game, Repetition, Side, Turn};
+use crate::game::{Game, Outcome, Repetition, Side, Turn};
 use crate::rng::Rng;
 use crate::search::NodeId;
 use crate::search::depth_first::frame::{NONE, Phase, Role};
@@ -71,13 +71,19 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 
     /// Notes the position's key, and ends the line where the rules say that it repeats.
+    #[inline(always)]
     fn name_position(&mut self, ply: usize) {
+        if let Repetition::Ends { times, outcome } = self.repetition {
+            return self.end_repetition(ply, times, outcome);
+        }
+        let frame = &mut self.at.stack[ply];
+        (frame.key, frame.mirrored) = self.judge.table_key(&self.game, &frame.position);
+    }
+
+    /// Where positions that come back end the line.
+    fn end_repetition(&mut self, ply: usize, times: u8, outcome: Outcome) {
         let (path, rest) = self.at.stack.split_at_mut(ply);
         let frame = &mut rest[0];
-        let Repetition::Ends { times, outcome } = self.repetition else {
-            (frame.key, frame.mirrored) = self.judge.table_key(&self.game, &frame.position);
-            return;
-        };
         // A mirror image is no repetition.
         frame.key = self.game.key(&frame.position);
         if !frame.is_moved() {
