@@ -1,9 +1,12 @@
 //! The further formulas: exact reversal with every part on, and counts that follow from the definitions.
 
+use std::collections::HashMap;
+
 use plyscope::eval::Weighted;
 use plyscope::game::mnk::Mnk;
 use proptest::prelude::*;
 
+use super::facts::value;
 use super::toy::{Ring, Toy};
 use super::*;
 
@@ -141,9 +144,9 @@ fn contradictions_and_missing_evaluations_are_refused_in_words() {
     assert!(refused(&[("rave", "10"), ("playouts", "2")]).contains("one playout a leaf"));
 }
 
-/// Every formula's share of the winning moves of a won position rises, over seeds.
+/// X in the corner: only the centre saves O. By every formula its share of the visits rises, in the mean of six seeds.
 #[test]
-fn every_formula_converges_on_the_winning_moves() {
+fn every_formula_converges_on_the_only_saving_move() {
     let formulas: [Knobs; 5] = [
         &[],
         &[("selection", "ucb1-tuned")],
@@ -153,20 +156,25 @@ fn every_formula_converges_on_the_winning_moves() {
     ];
     let game = tic_tac_toe();
     let mut position = game.start();
-    game.play(&mut position, 4);
-    game.play(&mut position, 1);
+    game.play(&mut position, 0);
+    let (mut moves, mut known) = (Vec::new(), HashMap::new());
+    game.moves(&position, &mut moves);
+    let mut exact = |mv: u16| {
+        let mut after = position;
+        game.play(&mut after, mv);
+        value(&game, &after, &mut known)
+    };
+    let saving: Vec<usize> = (0..moves.len()).filter(|&nth| exact(moves[nth]) == 0).collect();
+    assert_eq!(saving.len(), 1);
     for knobs in formulas {
         let share = |seed: u64, iterations: u64| {
             let start = Start { position, seed, ..start(game.clone(), settings(knobs)) };
             let mut machine = open(start, Unjudged).unwrap();
             run_to(&mut *machine, Goal::Iteration(iterations));
-            let visits = visits(&*machine);
-            // Every move but the opposite edge (the last but one) wins for X.
-            let opposite = machine.answer().moves.iter().position(|row| row.code == 7).unwrap();
-            1.0 - visits[opposite] as f64 / iterations as f64
+            visits(&*machine)[saving[0]] as f64 / iterations as f64
         };
         let mean = |iterations| (1..=6).map(|seed| share(seed, iterations)).sum::<f64>() / 6.0;
-        let [few, many] = [mean(100), mean(10_000)];
-        assert!(many > few && many > 0.95, "{knobs:?}: {few} {many}");
+        let [few, many] = [mean(50), mean(20_000)];
+        assert!(many > few && many > 0.7, "{knobs:?}: {few} {many}");
     }
 }
