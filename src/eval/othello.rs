@@ -2,7 +2,7 @@
 
 use crate::eval::{Evaluate, Feature, Portion};
 use crate::game::Side;
-use crate::game::othello::{Othello, PASS, Position};
+use crate::game::othello::{Othello, Position};
 
 const FEATURES: &[Feature] = &[
     Feature { name: "discs", about: "discs, Max's less Min's", weight: 10 },
@@ -17,10 +17,6 @@ const FEATURES: &[Feature] = &[
 
 /// The place of `stability` among the features.
 const STABILITY: usize = 3;
-
-/// How promising a square is by its distances from the two nearest edges: corners, then the squares that do not give
-/// one away. After the ordering of the endgame solver Edax (Delorme, 1998).
-const PROMISE: [[i8; 4]; 4] = [[18, 4, 16, 12], [4, 2, 6, 8], [16, 6, 14, 10], [12, 8, 10, 0]];
 
 impl<const N: usize> Othello<N> {
     /// The squares that count for the first three features, for each side.
@@ -76,11 +72,6 @@ impl<const N: usize> Evaluate for Othello<N> {
 
     #[inline(always)]
     fn promise(&self, _: &Position, mv: u8) -> i32 {
-        if mv == PASS {
-            return 0;
-        }
-        let nearest = |n: usize| n.min(N - 1 - n) & 3;
-        let (x, y) = (usize::from(mv % 8), usize::from(mv / 8));
-        i32::from(PROMISE[nearest(y)][nearest(x)])
+        Self::promise_of_square(mv)
     }
 }

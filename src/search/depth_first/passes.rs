@@ -203,7 +203,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             line: self.principal_variation(best_now),
             nodes: self.at.counts.nodes - self.at.nodes_before,
             leaves: self.at.counts.leaves - self.at.leaves_before,
-            solved: self.at.guesses_before == self.at.counts.guesses,
+            solved: self.is_solved(),
         };
         let (depth, value, best) = (pass.depth, pass.value, pass.best);
         self.at.passes.push(pass);
@@ -216,6 +216,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             flow = flow.and(probe.event(&Event::Finished));
         }
         flow
+    }
+
+    /// Whether no heuristic value was used in this pass.
+    const fn is_solved(&self) -> bool {
+        self.at.guesses_before == self.at.counts.guesses
     }
 
     /// The root's line, continued by what table and rules know for sure where a cut has ended it. Null windows leave
@@ -232,8 +237,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             self.game.play(&mut position, G::Move::from_code(code));
         }
         let mut moves = Vec::new();
+        // A solved value holds all along the line, also at a position whose entry the table has lost.
+        let mut known = self.is_solved().then_some(self.at.stack[0].best);
         while line.len() < LONGEST && matches!(self.game.turn(&position), Turn::Of(_)) {
-            let Some((value, hint)) = self.sure_value(&position, line.len()) else { break };
+            let seen = self.sure_value(&position, line.len());
+            known = seen.map(|(value, _)| value).or(known);
+            let (Some(value), hint) = (known, seen.and_then(|(_, hint)| hint)) else { break };
             moves.clear();
             self.game.moves(&position, &mut moves);
             moves.sort_by_key(|mv| Some(mv.code()) != hint);

@@ -50,7 +50,7 @@ pub(super) struct Written {
 }
 
 /// Slots that a table begins with: so many that a small search loses hardly any entry.
-const FIRST: usize = 1 << 16;
+const FIRST: usize = 1 << 18;
 
 /// One in so many slots may be taken before the table doubles.
 const SPARE: usize = 4;
