@@ -61,7 +61,7 @@ fn solved<G: Insight + Notation>(game: &G, position: &G::Position, slots: usize)
     machine.advance(Until::NEVER, None);
     let Answer { value, stats, .. } = machine.answer();
     let value = match value.expect("solved") {
-        Quantity::WinIn { side, plies } if side == Side::Max => sign * i64::from(plies),
+        Quantity::WinIn { side: Side::Max, plies } => sign * i64::from(plies),
         Quantity::WinIn { plies, .. } => -sign * i64::from(plies),
         Quantity::Points(points) => sign * points as i64,
         other => panic!("not a value: {other:?}"),

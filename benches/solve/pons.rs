@@ -31,7 +31,7 @@ impl Board {
         let empty = Self { mover: 0, discs: 0, plies: 0 };
         let bottom = |column: u8| Standard.shape().bottom_of(column - b'1');
         columns.bytes().fold(empty, |board, column| {
-            board.with(board.discs + bottom(column) & Standard.shape().column(column - b'1'))
+            board.with((board.discs + bottom(column)) & Standard.shape().column(column - b'1'))
         })
     }
 
