@@ -110,6 +110,45 @@ pub const ALGORITHMS: &[Algorithm] = &[
         insight: false,
         defaults: || Settings::defaults(monte_carlo::KNOBS),
     },
+    Algorithm {
+        name: "puct",
+        about: "the same tree, where a prior over the moves says what to explore first: the evaluation's with `prior=evaluation` (Rosin, 2011; Silver et al., 2017)",
+        family: Family::MonteCarlo,
+        chance: true,
+        insight: false,
+        defaults: || Settings::defaults(monte_carlo::KNOBS).with("selection", "puct").with("fpu", "0.5"),
+    },
+    Algorithm {
+        name: "rave",
+        about: "UCT that blends in how well a move did whenever it was played later on (Gelly and Silver, 2007)",
+        family: Family::MonteCarlo,
+        chance: true,
+        insight: false,
+        defaults: || {
+            Settings::defaults(monte_carlo::KNOBS).with("rave", "1000").with("c", "0.3").with("fpu", "1")
+        },
+    },
+    Algorithm {
+        name: "flat-ucb",
+        about: "the root's moves alone, as the arms of a bandit: the next playout goes to the best confidence bound (Auer et al., 2002)",
+        family: Family::MonteCarlo,
+        chance: true,
+        insight: false,
+        defaults: || Settings::defaults(monte_carlo::KNOBS).with("tree_depth", "1"),
+    },
+    Algorithm {
+        name: "pure-mc",
+        about: "playouts shared out evenly over the root's moves; the best mean is the answer (Bruegmann, 1993)",
+        family: Family::MonteCarlo,
+        chance: true,
+        insight: false,
+        defaults: || {
+            Settings::defaults(monte_carlo::KNOBS)
+                .with("tree_depth", "1")
+                .with("selection", "even")
+                .with("answer", "mean")
+        },
+    },
 ];
 
 /// The algorithm of a name.

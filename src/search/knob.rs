@@ -15,6 +15,8 @@ pub enum KnobKind {
     WholeOr(u64, u64, &'static str),
     /// A number in a range.
     Real(f64, f64),
+    /// A number in a range, or a word such as `off`.
+    RealOr(f64, f64, &'static str),
     /// One of these words, or the next word with a whole number in a range: `mc:10`.
     Counted(&'static [&'static str], &'static str, u64, u64),
     /// One of these words.
@@ -51,6 +53,7 @@ impl KnobKind {
             Self::Whole(low, high) => format!("a whole number from {low} to {high}"),
             Self::WholeOr(low, high, word) => format!("{word}, or a whole number from {low} to {high}"),
             Self::Real(low, high) => format!("a number from {low} to {high}"),
+            Self::RealOr(low, high, word) => format!("{word}, or a number from {low} to {high}"),
             Self::Counted(words, counted, low, high) => {
                 format!("{}, or {counted}:N with N from {low} to {high}", words.join(", "))
             }
@@ -67,11 +70,13 @@ impl KnobKind {
     /// Whether a text is one of the allowed values.
     pub fn accepts(&self, text: &str) -> bool {
         let whole = |low, high| text.parse::<u64>().is_ok_and(|n| (low..=high).contains(&n));
+        let real = |low, high| text.parse::<f64>().is_ok_and(|x| (low..=high).contains(&x));
         match self {
             Self::Switch => matches!(text, "on" | "off"),
             Self::Whole(low, high) => whole(*low, *high),
             Self::WholeOr(low, high, word) => text == *word || whole(*low, *high),
-            Self::Real(low, high) => text.parse::<f64>().is_ok_and(|x| (*low..=*high).contains(&x)),
+            Self::Real(low, high) => real(*low, *high),
+            Self::RealOr(low, high, word) => text == *word || real(*low, *high),
             Self::Counted(words, counted, low, high) => {
                 let count = text.strip_prefix(counted).and_then(|rest| rest.strip_prefix(':'));
                 words.contains(&text)
@@ -148,6 +153,11 @@ impl Settings {
     /// A number; 0 if there is no such knob.
     pub fn real(&self, name: &str) -> f64 {
         self.text(name).parse().unwrap_or(0.0)
+    }
+
+    /// A number; `None` where the knob holds its word instead.
+    pub fn real_or_word(&self, name: &str) -> Option<f64> {
+        self.text(name).parse().ok()
     }
 
     /// The words of a list.

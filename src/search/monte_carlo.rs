@@ -1,11 +1,16 @@
 //! The Monte Carlo family: one machine whose selection, expansion, playout, backup and answer rules are chosen parts.
 
+mod amaf;
 mod answer;
 mod arena;
 mod backup;
+mod beside;
+mod card;
 mod digest;
 mod explain;
 mod face;
+mod formula;
+mod guess;
 mod history;
 mod interval;
 mod machine;
@@ -35,10 +40,17 @@ use crate::search::{Machine, Settings};
 /// The knobs of the family; UCT's defaults.
 pub const KNOBS: &[Knob] = &[
     Knob {
+        name: "selection",
+        kind: KnobKind::Choice(&["ucb1", "ucb1-tuned", "puct", "even"]),
+        default: "ucb1",
+        about: "the formula that chooses a child: UCB1, UCB1-Tuned, PUCT, or the fewest visits",
+        live: false,
+    },
+    Knob {
         name: "c",
         kind: KnobKind::Real(0.0, 100.0),
         default: "1.4142135623730951",
-        about: "weight of exploration in UCB1",
+        about: "weight of exploration in UCB1 and PUCT",
         live: true,
     },
     Knob {
@@ -46,6 +58,69 @@ pub const KNOBS: &[Knob] = &[
         kind: KnobKind::Choice(&["log", "sqrt"]),
         default: "log",
         about: "growth of the exploration term with the parent's visits",
+        live: true,
+    },
+    Knob {
+        name: "prior",
+        kind: KnobKind::Choice(&["uniform", "evaluation"]),
+        default: "uniform",
+        about: "prior probabilities of moves, for PUCT and for the order of widening: all alike, or a softmax of the evaluation",
+        live: false,
+    },
+    Knob {
+        name: "prior_temperature",
+        kind: KnobKind::Real(0.001, 100.0),
+        default: "0.1",
+        about: "temperature of that softmax, in expected score: small is sharp, large is even",
+        live: false,
+    },
+    Knob {
+        name: "fpu",
+        kind: KnobKind::RealOr(0.0, 100.0, "off"),
+        default: "off",
+        about: "first-play urgency: the value of an unvisited move to its mover; off: unvisited moves go first",
+        live: true,
+    },
+    Knob {
+        name: "rave",
+        kind: KnobKind::RealOr(1.0, 1e9, "off"),
+        default: "off",
+        about: "RAVE's equivalence k: the visits of the parent at which all-moves-as-first counts half",
+        live: false,
+    },
+    Knob {
+        name: "bias",
+        kind: KnobKind::Real(0.0, 100.0),
+        default: "0",
+        about: "weight of progressive bias: the evaluation H of a move adds bias*H/(n + 1) to its score",
+        live: false,
+    },
+    Knob {
+        name: "widening",
+        kind: KnobKind::RealOr(0.01, 1e6, "off"),
+        default: "off",
+        about: "progressive widening: after N visits only the first widening * N^widening_power moves, by prior, take part",
+        live: true,
+    },
+    Knob {
+        name: "widening_power",
+        kind: KnobKind::Real(0.0, 1.0),
+        default: "0.5",
+        about: "that power of the visits",
+        live: true,
+    },
+    Knob {
+        name: "skip_from_depth",
+        kind: KnobKind::WholeOr(0, 1_000_000, "off"),
+        default: "off",
+        about: "node skipping: from this depth on a fair coin decides between visited moves and a new one",
+        live: true,
+    },
+    Knob {
+        name: "tree_depth",
+        kind: KnobKind::WholeOr(1, 1_000_000, "none"),
+        default: "none",
+        about: "how deep the tree may grow, in plies; 1: the root's moves alone, as bandits",
         live: true,
     },
     Knob {
@@ -61,6 +136,13 @@ pub const KNOBS: &[Knob] = &[
         default: "uniform",
         about: "how a playout's moves are drawn: all alike, by the game's own preferences, or by the evaluation",
         live: true,
+    },
+    Knob {
+        name: "playouts",
+        kind: KnobKind::Whole(1, 10_000),
+        default: "1",
+        about: "playouts from one leaf; their mean is the iteration's result",
+        live: false,
     },
     Knob {
         name: "epsilon",

@@ -94,6 +94,28 @@ const KNOBS: &[(&str, &[Knobs])] = &[
             &[("playout", "greedy"), ("epsilon", "0.3"), ("max_playout", "12")],
         ],
     ),
+    (
+        "puct",
+        &[
+            &[],
+            &[
+                ("prior", "evaluation"),
+                ("bias", "1"),
+                ("widening", "2"),
+                ("playouts", "2"),
+                ("max_playout", "20"),
+            ],
+        ],
+    ),
+    (
+        "rave",
+        &[
+            &[("max_playout", "60")],
+            &[("selection", "ucb1-tuned"), ("fpu", "off"), ("skip_from_depth", "1"), ("max_playout", "30")],
+        ],
+    ),
+    ("flat-ucb", &[&[("max_playout", "40")]]),
+    ("pure-mc", &[&[("max_playout", "40")]]),
 ];
 
 /// Whether a game has what its playouts are to be played by.
@@ -102,6 +124,7 @@ fn plays_by(situation: &dyn Situation, knobs: Knobs) -> bool {
     match word {
         Some("game") => ["othello", "checkers", "chess"].contains(&situation.game()),
         Some(_) => situation.measured().is_some(),
+        None if knobs.contains(&("prior", "evaluation")) => situation.measured().is_some(),
         None => true,
     }
 }

@@ -9,6 +9,8 @@ use plyscope::search::start_tree::StartNode;
 use plyscope::search::{Clock, Settings};
 
 mod facts;
+mod formulas;
+mod parts;
 mod policy;
 mod reference;
 mod time;

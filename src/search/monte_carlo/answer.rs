@@ -7,11 +7,12 @@ use crate::game::{MoveCode, Notation, Side, Speller};
 use crate::search::answer::{Answer, MoveRow};
 use crate::search::machine::RootPoint;
 use crate::search::monte_carlo::arena::{Arena, Mover, Node, ROOT};
+use crate::search::monte_carlo::beside::Child;
+use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::MonteCarlo;
-use crate::search::monte_carlo::rules::{AnswerRule, Rules};
+use crate::search::monte_carlo::rules::{AnswerRule, Prior, Rules, Selection};
 use crate::search::monte_carlo::solver::Proof;
-use crate::search::monte_carlo::ucb::Ucb;
 use crate::search::{NodeId, Quantity};
 
 /// How good a child is as an answer for `side`: what is proven first, then the rule's number.
@@ -127,17 +128,20 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let untried = Node::default();
         let block = self.arena.block(root);
         let nodes: Vec<&Node> = (0..moves.len()).map(|nth| block.get(nth).unwrap_or(&untried)).collect();
-        let ucb = Ucb::at(&self.rules, root);
+        let formula = Formula::at(&self.rules, root);
+        let siblings = self.arena.siblings(root);
         let ranks = self.ranks(&nodes);
-        let row = |((mv, node), rank): ((&G::Move, &&Node), u32)| MoveRow {
+        let scored =
+            |nth: usize| formula.as_ref().filter(|_| nth < block.len()).map(|f| (f, siblings.child(nth)));
+        let row = |(nth, ((mv, node), rank)): (usize, ((&G::Move, &&Node), u32))| MoveRow {
             code: mv.code(),
             name: self.game.print_move(&self.root, *mv),
-            numbers: numbers(node, ucb.as_ref()),
+            numbers: numbers(&self.rules, node, scored(nth)),
             weight: u64::from(node.visits()),
             value: node.mean().map_or(Quantity::Unknown, Quantity::Expectation),
             rank,
         };
-        moves.iter().zip(&nodes).zip(ranks).map(row).collect()
+        moves.iter().zip(&nodes).zip(ranks).enumerate().map(row).collect()
     }
 
     /// The places of the root moves when the answer rule sorts them, from 0; outcomes of chance by visits.
@@ -160,8 +164,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     fn stats(&self) -> Map<String, Json> {
-        let playouts = self.clock.iterations;
-        let mean_length = (playouts > 0).then(|| self.totals.plies as f64 / playouts as f64);
+        let iterations = self.clock.iterations;
+        let playouts = iterations * u64::from(self.rules.playouts);
+        let mean_length = (iterations > 0).then(|| self.totals.plies as f64 / iterations as f64);
         let stats = json!({
             "playouts": playouts,
             "mean_playout_length": mean_length,
@@ -195,13 +200,16 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
 }
 
 /// A root move's numbers as they stand in JSON.
-fn numbers(node: &Node, ucb: Option<&Ucb>) -> Map<String, Json> {
-    let score = ucb.filter(|_| node.visits() > 0).map(|ucb| ucb.score(node));
+fn numbers(rules: &Rules, node: &Node, scored: Option<(&Formula<'_>, Child)>) -> Map<String, Json> {
+    let has_score = |(formula, child): &(&Formula<'_>, Child)| !formula.goes_first(child);
+    let score = scored.filter(has_score).map(|(formula, child)| formula.score(&child));
+    let has_prior = rules.selection == Selection::Puct || rules.prior == Prior::Evaluation;
+    let prior = scored.filter(|_| has_prior).map(|(_, child)| child.prior);
     let row = json!({
         "visits": node.visits(),
         "value": node.mean(),
         "score": score,
-        "prior": null,
+        "prior": prior,
         "outcome": node.proof().as_answer(),
     });
     match row {

@@ -4,6 +4,7 @@
 //! an iteration added is taken back by cutting the end off.
 
 use crate::game::{Side, Turn};
+use crate::search::monte_carlo::beside::{Beside, Keeps, Siblings};
 use crate::search::monte_carlo::solver::Proof;
 
 /// The root's place.
@@ -183,6 +184,8 @@ impl Node {
 #[derive(Debug, Clone)]
 pub(super) struct Arena {
     nodes: Vec<Node>,
+    /// What only some formulas need.
+    beside: Beside,
     /// No block is added once this many records exist; the last block may go beyond.
     limit: usize,
     opened: u64,
@@ -190,12 +193,13 @@ pub(super) struct Arena {
 
 impl Arena {
     /// The root alone, with room for about `bytes`; the root's own children always have room.
-    pub(super) fn new(bytes: u64) -> Self {
+    pub(super) fn new(bytes: u64, keeps: Keeps) -> Self {
         let mut root = Node::slot(ROOT, 0);
         root.parent |= OPENED;
         let most = (MOST - usize::from(u16::MAX)) as u64;
-        let limit = (bytes / size_of::<Node>() as u64).clamp(2, most) as usize;
-        Self { nodes: vec![root], limit, opened: 1 }
+        let each = (size_of::<Node>() + keeps.bytes()) as u64;
+        let limit = (bytes / each).clamp(2, most) as usize;
+        Self { nodes: vec![root], beside: Beside::new(keeps), limit, opened: 1 }
     }
 
     #[inline(always)]
@@ -213,6 +217,31 @@ impl Arena {
     pub(super) fn block(&self, node: &Node) -> &[Node] {
         let first = node.first_child() as usize;
         &self.nodes[first..first + node.child_count()]
+    }
+
+    /// Those records, and what is kept beside them.
+    pub(super) fn siblings(&self, node: &Node) -> Siblings<'_> {
+        let first = node.first_child() as usize;
+        let (squares, amaf, guesses) = self.beside.range(first..first + node.child_count());
+        Siblings { nodes: self.block(node), squares, amaf, guesses }
+    }
+
+    pub(super) const fn keeps(&self) -> Keeps {
+        self.beside.keeps()
+    }
+
+    pub(super) const fn beside(&self) -> &Beside {
+        &self.beside
+    }
+
+    pub(super) const fn beside_mut(&mut self) -> &mut Beside {
+        &mut self.beside
+    }
+
+    /// Gives a node counts that no search has made.
+    pub(super) fn set_counts(&mut self, at: u32, visits: u32, sum: u64) {
+        self.node_mut(at).set_counts(visits, sum);
+        self.beside.set_sum(at, sum);
     }
 
     /// The places of those records.
@@ -240,7 +269,7 @@ impl Arena {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        (self.nodes.len() * size_of::<Node>()) as u64
+        (self.nodes.len() * (size_of::<Node>() + self.keeps().bytes())) as u64
     }
 
     /// Adds a block of records for the moves of `parent`, none of them part of the tree yet. Says whether the
@@ -252,6 +281,7 @@ impl Arena {
             return false;
         }
         self.nodes.extend(codes.map(|code| Node::slot(parent, code)));
+        self.beside.resize(first + count);
         let parent = self.node_mut(parent);
         parent.first = parent.first & !NUMBER | first as u32;
         parent.tally |= count as u64;
@@ -261,6 +291,9 @@ impl Arena {
     /// Grows by doubling up to the limit, and by no more than is needed near it.
     fn reserve(&mut self, count: usize) -> bool {
         let needed = self.nodes.len() + count;
+        if !self.beside.reserve(needed) {
+            return false;
+        }
         if needed <= self.nodes.capacity() {
             return true;
         }
@@ -278,6 +311,7 @@ impl Arena {
         let opened = self.nodes[first..].iter().filter(|child| child.is_opened()).count();
         self.opened -= opened as u64;
         self.nodes.truncate(first);
+        self.beside.resize(first);
     }
 
     /// Makes a record part of the tree.

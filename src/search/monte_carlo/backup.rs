@@ -18,6 +18,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             let at = self.cursor.at;
             let result = self.cursor.record.result;
             self.arena.node_mut(at).count(result);
+            if self.rules.counts_more {
+                self.count_more(at, result);
+            }
             self.clock.phases += 1;
             let mut flow = Flow::Continue;
             if P::LISTENS {

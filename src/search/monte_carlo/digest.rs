@@ -17,6 +17,7 @@ pub(super) fn of<G: Game, J>(machine: &MonteCarlo<G, J>) -> u64 {
     for node in machine.arena.records() {
         node.words().into_iter().for_each(&mut take);
     }
+    machine.arena.beside().words().for_each(&mut take);
     let (clock, cursor, totals) = (&machine.clock, &machine.cursor, &machine.totals);
     let record = &cursor.record;
     [

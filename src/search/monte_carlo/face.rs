@@ -7,7 +7,6 @@ use crate::search::event::Listener;
 use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
 use crate::search::monte_carlo::arena::ROOT;
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
-use crate::search::monte_carlo::policy::Playout;
 use crate::search::monte_carlo::rules::Rules;
 use crate::search::monte_carlo::{answer, digest};
 use crate::search::{
@@ -100,9 +99,10 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
         if settings.knobs().iter().any(|knob| knob.name == name && !knob.live) {
             return Ok(Changed::NeedsRestart);
         }
-        Playout::read(&settings).check::<G, J>(self.policy)?;
+        let rules = Rules::read(&settings);
+        rules.check::<G, J>(self.policy)?;
         self.settings = settings;
-        self.adopt(Rules::read(&self.settings));
+        self.adopt(rules);
         self.seeking = None;
         Ok(Changed::Live)
     }

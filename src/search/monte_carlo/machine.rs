@@ -7,6 +7,7 @@ use crate::rng::Rng;
 use crate::search::event::{Listener, Probe, Silent};
 use crate::search::machine::Until;
 use crate::search::monte_carlo::Start;
+use crate::search::monte_carlo::amaf::Played;
 use crate::search::monte_carlo::arena::{Arena, Mover, ROOT, WIN};
 use crate::search::monte_carlo::history::{History, Iteration, KnobHistory};
 use crate::search::monte_carlo::policy::PolicyMove;
@@ -51,6 +52,8 @@ pub(super) struct Cursor<P> {
     pub(super) expanded: u32,
     /// What will be recorded.
     pub(super) record: Iteration,
+    /// The moves that were made, where backup counts all of them.
+    pub(super) played: Played,
     /// The child from which backup came up was proven just now.
     pub(super) proving: bool,
     /// The clock's phases when the iteration began.
@@ -105,17 +108,14 @@ pub(super) const fn tree_share(budget: u64) -> u64 {
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn open(start: Start<G>, judge: J) -> Result<Self> {
         let Start { game, position, history, settings, seed, memory, start, policy } = start;
-        let mut arena = Arena::new(tree_share(memory));
-        let given = match start {
-            Some(tree) => {
-                start::plant(&mut arena, &game, &position, tree)?;
-                Some(arena.clone())
-            }
-            None => None,
-        };
         let settings = settings.with("weights", &judge.text());
         let rules = Rules::read(&settings);
-        rules.playout.check::<G, J>(policy)?;
+        rules.check::<G, J>(policy)?;
+        let mut arena = Arena::new(tree_share(memory), rules.keeps());
+        let is_planted = start.is_some();
+        if let Some(tree) = start {
+            start::plant(&mut arena, &game, &position, tree)?;
+        }
         let past_keys = if game.repetition() == Repetition::Ignored { Vec::new() } else { history };
         let cursor = Cursor {
             phase: Phase::Selection,
@@ -128,6 +128,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             keys: past_keys.clone(),
             expanded: ROOT,
             record: Iteration::default(),
+            played: Played::default(),
             proving: false,
             began: 0,
         };
@@ -149,12 +150,18 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             history: History::new(memory / 5),
             totals: Totals::default(),
             best: None,
-            given,
+            given: None,
             seeking: None,
             moves: Vec::new(),
         };
         let mover = Mover::of(machine.turn_of_root());
         machine.arena.node_mut(ROOT).set_mover(mover);
+        if is_planted {
+            if machine.arena.keeps().guesses {
+                machine.guess_all();
+            }
+            machine.given = Some(machine.arena.clone());
+        }
         machine.begin_iteration();
         Ok(machine)
     }
@@ -206,6 +213,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         cursor.keys.truncate(self.past_keys.len());
         cursor.expanded = ROOT;
         cursor.record = Iteration::default();
+        if self.rules.counts_more {
+            cursor.played.clear();
+        }
         cursor.proving = false;
         cursor.began = self.clock.phases;
         let root = *self.arena.node(ROOT);
@@ -262,6 +272,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         let is_next = |machine: &Self, phase| machine.cursor.phase == phase && machine.clock.phases < last;
         if is_next(self, Phase::Selection) {
             self.select(last, probe);
+            if !self.rules.is_plain && self.arena.opened() >= until.nodes {
+                return Flow::Continue;
+            }
         }
         if is_next(self, Phase::Expansion) {
             self.expand(probe);

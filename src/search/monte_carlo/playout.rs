@@ -2,6 +2,7 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Repetition, Turn};
+use crate::rng::Rng;
 use crate::search::event::Probe;
 use crate::search::monte_carlo::arena::{Mover, ROOT, WIN};
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase, fixed_point};
@@ -14,11 +15,13 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn play_out<P: Probe>(&mut self, probe: &mut P) -> Flow {
         let leaf = self.cursor.at;
         let node = *self.arena.node(leaf);
+        if self.rules.rave.is_some() {
+            self.cursor.rng = self.playout_stream(self.clock.iterations);
+        }
         self.cursor.before_playout.clone_from(&self.cursor.rng);
         let (plies, result) = if node.proof().is_open() {
             let limit = if node.mover() == Mover::Nobody { 0 } else { self.rules.max_playout };
-            let plies = self.simulate(limit);
-            (plies, self.result_here())
+            if self.rules.playouts > 1 { self.play_out_repeatedly(limit) } else { self.play_out_once(limit) }
         } else {
             (0, node.proof().result())
         };
@@ -34,9 +37,36 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         Flow::Continue
     }
 
+    /// Plays a playout; its length and its result.
+    #[inline(always)]
+    fn play_out_once(&mut self, limit: u32) -> (u32, u32) {
+        let plies = self.simulate(limit);
+        (plies, self.result_here())
+    }
+
+    /// Plays several playouts from the leaf; their mean length and their mean result.
+    #[inline(never)]
+    fn play_out_repeatedly(&mut self, limit: u32) -> (u32, u32) {
+        let (leaf, keys) = (self.cursor.position.clone(), self.cursor.keys.len());
+        let (mut plies, mut result) = (0, 0);
+        for _ in 0..self.rules.playouts {
+            self.cursor.position.clone_from(&leaf);
+            self.cursor.keys.truncate(keys);
+            let (length, score) = self.play_out_once(limit);
+            plies += u64::from(length);
+            result += u64::from(score);
+        }
+        let count = u64::from(self.rules.playouts);
+        let mean = |sum: u64| ((2 * sum + count) / (2 * count)) as u32;
+        (mean(plies), mean(result))
+    }
+
     /// Plays at most `limit` random moves; says how many.
     #[inline(always)]
     fn simulate(&mut self, limit: u32) -> u32 {
+        if self.rules.rave.is_some() {
+            return self.simulate_and_note(limit);
+        }
         let cursor = &mut self.cursor;
         let repeats = self.game.repetition() != Repetition::Ignored;
         if !repeats && self.rules.playout == Playout::Uniform {
@@ -77,9 +107,10 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         }
     }
 
-    /// The moves of the playout that comes next or was made last, played once more from the same random numbers.
+    /// The moves of the playout that comes next or was made last, the first of several, played once more from the same random numbers.
     pub(super) fn playout_moves(&self) -> Vec<u32> {
         let mut rng = match self.cursor.phase {
+            Phase::Playout if self.rules.rave.is_some() => self.playout_stream(self.clock.iterations),
             Phase::Playout => self.cursor.rng.clone(),
             Phase::Backup => self.cursor.before_playout.clone(),
             Phase::Selection | Phase::Expansion => return Vec::new(),
@@ -88,22 +119,33 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         if !self.arena.node(leaf).proof().is_open() {
             return Vec::new();
         }
-        let (mut position, mut keys) = self.position_at(leaf);
-        let limit = self.rules.max_playout;
+        let (position, keys) = self.position_at(leaf);
+        let moves = self.moves_of_playout(&position, &keys, &mut rng, self.rules.max_playout);
+        moves.into_iter().map(MoveCode::code).collect()
+    }
+
+    /// The moves of a playout from a position with these random numbers.
+    pub(super) fn moves_of_playout(
+        &self,
+        position: &G::Position,
+        keys: &[u64],
+        rng: &mut Rng,
+        limit: u32,
+    ) -> Vec<G::Move> {
         let repeats = self.game.repetition() != Repetition::Ignored;
         if !repeats && self.rules.playout == Playout::Uniform {
-            let moves = self.game.playout_moves(&position, &mut rng, limit);
-            return moves.into_iter().map(MoveCode::code).collect();
+            return self.game.playout_moves(position, rng, limit);
         }
+        let (mut position, mut keys) = (position.clone(), keys.to_vec());
         let (mut played, mut buffer) = (Vec::new(), Vec::new());
         while (played.len() as u32) < limit && !matches!(self.turn_after(&position, &keys), Turn::Over(_)) {
             if repeats {
                 keys.push(self.game.key(&position));
             }
             let by = (&self.game, &self.judge, self.policy);
-            let mv = self.rules.playout.draw(by, &position, &mut rng, &mut buffer);
+            let mv = self.rules.playout.draw(by, &position, rng, &mut buffer);
             self.game.play(&mut position, mv);
-            played.push(mv.code());
+            played.push(mv);
         }
         played
     }

@@ -1,10 +1,12 @@
 //! The knobs as the machine reads them: text turned into types once, when they are set.
 
+use crate::error::{Fault, Result};
 use crate::eval::Judge;
 use crate::eval::win_rate::logistic;
 use crate::game::Game;
 use crate::search::Settings;
-use crate::search::monte_carlo::policy::Playout;
+use crate::search::monte_carlo::beside::Keeps;
+use crate::search::monte_carlo::policy::{Playout, PolicyMove};
 
 /// The growth h of the exploration term with the parent's visits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +24,30 @@ pub(super) enum CutValue {
     Draw,
 }
 
+/// The formula of selection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Selection {
+    Ucb1,
+    Ucb1Tuned,
+    Puct,
+    /// The fewest visits first: pure Monte Carlo shares its playouts out evenly.
+    Even,
+}
+
+/// Where the prior probabilities of moves come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Prior {
+    Uniform,
+    Evaluation,
+}
+
+/// Progressive widening: with N visits, the first `coefficient * N^power` moves take part.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Widening {
+    pub(super) coefficient: f64,
+    pub(super) power: f64,
+}
+
 /// Which root move is the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AnswerRule {
@@ -34,14 +60,31 @@ pub(super) enum AnswerRule {
 /// Every knob of the family.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Rules {
+    pub(super) selection: Selection,
     /// The weight of exploration.
     pub(super) c: f64,
     pub(super) h: Growth,
+    pub(super) prior: Prior,
+    /// Of the prior's softmax, in expected score.
+    pub(super) temperature: f64,
+    /// First-play urgency: what an unvisited move counts for its mover; without it, unvisited moves go first.
+    pub(super) fpu: Option<f64>,
+    /// The weight of progressive bias.
+    pub(super) bias: f64,
+    pub(super) widening: Option<Widening>,
+    /// RAVE's equivalence k.
+    pub(super) rave: Option<f64>,
+    /// From this depth on a coin decides between visited moves and a new one.
+    pub(super) skip_from_depth: Option<u32>,
+    /// No node at this depth or deeper gets children.
+    pub(super) tree_depth: u32,
     /// A leaf with this many visits gets children.
     pub(super) threshold: u32,
     /// Whether it gets all of them at once.
     pub(super) all_at_once: bool,
     pub(super) playout: Playout,
+    /// Playouts from one leaf; their mean is the iteration's result.
+    pub(super) playouts: u32,
     /// Moves after which a playout is cut.
     pub(super) max_playout: u32,
     pub(super) cut_value: CutValue,
@@ -50,6 +93,10 @@ pub(super) struct Rules {
     pub(super) answer: AnswerRule,
     /// The evaluation's weights in one line.
     pub(super) weights: String,
+    /// Whether selection is UCB1 and nothing else, for which there is a fast loop.
+    pub(super) is_plain: bool,
+    /// Whether backup counts more than visits and results.
+    pub(super) counts_more: bool,
 }
 
 /// A playout that is never cut by a knob still ends after this many moves, as if it were: rules under which random
@@ -58,13 +105,40 @@ pub(super) const LONGEST_PLAYOUT: u32 = 1_000_000;
 
 impl Rules {
     pub(super) fn read(settings: &Settings) -> Self {
+        let mut rules = Self::read_each(settings);
+        rules.is_plain = rules.selection == Selection::Ucb1
+            && rules.rave.is_none()
+            && rules.bias == 0.0
+            && rules.is_orderly();
+        rules.counts_more = rules.selection == Selection::Ucb1Tuned || rules.rave.is_some();
+        rules
+    }
+
+    fn read_each(settings: &Settings) -> Self {
         let expand = settings.whole("expand").map(|n| n as u32);
         Self {
+            selection: match settings.text("selection") {
+                "ucb1-tuned" => Selection::Ucb1Tuned,
+                "puct" => Selection::Puct,
+                "even" => Selection::Even,
+                _ => Selection::Ucb1,
+            },
             c: settings.real("c"),
             h: if settings.text("h") == "sqrt" { Growth::Sqrt } else { Growth::Log },
+            prior: if settings.text("prior") == "evaluation" { Prior::Evaluation } else { Prior::Uniform },
+            temperature: settings.real("prior_temperature"),
+            fpu: settings.real_or_word("fpu"),
+            bias: settings.real("bias"),
+            widening: settings
+                .real_or_word("widening")
+                .map(|coefficient| Widening { coefficient, power: settings.real("widening_power") }),
+            rave: settings.real_or_word("rave"),
+            skip_from_depth: settings.whole("skip_from_depth").map(|depth| depth as u32),
+            tree_depth: settings.whole("tree_depth").map_or(u32::MAX, |depth| depth as u32),
             threshold: expand.unwrap_or(1),
             all_at_once: expand.is_some(),
             playout: Playout::read(settings),
+            playouts: settings.whole("playouts").map_or(1, |n| n as u32),
             max_playout: settings.whole("max_playout").map_or(LONGEST_PLAYOUT, |n| n as u32),
             cut_value: match settings.text("cut_value") {
                 "logistic" => CutValue::Logistic,
@@ -81,7 +155,44 @@ impl Rules {
                 _ => AnswerRule::Visits,
             },
             weights: settings.text("weights").to_owned(),
+            is_plain: false,
+            counts_more: false,
         }
+    }
+
+    /// Whether unvisited moves go first, in move order.
+    #[inline(always)]
+    pub(super) const fn is_orderly(&self) -> bool {
+        self.fpu.is_none() && self.widening.is_none() && self.skip_from_depth.is_none()
+    }
+
+    /// What is kept beside the records because these rules need it.
+    pub(super) fn keeps(&self) -> Keeps {
+        Keeps {
+            squares: self.selection == Selection::Ucb1Tuned,
+            amaf: self.rave.is_some(),
+            guesses: self.prior == Prior::Evaluation || self.bias > 0.0,
+        }
+    }
+
+    /// # Errors
+    /// The game has nothing that these rules could work with, or two of them contradict each other.
+    pub(super) fn check<G: Game, J: Judge<G>>(&self, policy: Option<PolicyMove<G>>) -> Result<()> {
+        self.playout.check::<G, J>(policy)?;
+        let unjudged = "this game has no evaluation";
+        if self.prior == Prior::Evaluation && !J::JUDGES {
+            return Err(Fault::new(unjudged).in_source("prior").expected("uniform"));
+        }
+        if self.bias > 0.0 && !J::JUDGES {
+            return Err(Fault::new(unjudged).in_source("bias").expected("0"));
+        }
+        if self.rave.is_some() && self.playouts > 1 {
+            return Err(Fault::new("rave counts the moves of one playout a leaf")
+                .in_source("playouts")
+                .expected("1")
+                .remedy("or switch rave off"));
+        }
+        Ok(())
     }
 
     /// What a playout that was cut here is worth to Max, in `[0, 1]`.
@@ -91,16 +202,20 @@ impl Rules {
         game: &G,
         position: &G::Position,
     ) -> f64 {
-        if !J::JUDGES || self.cut_value == CutValue::Draw {
+        if self.cut_value == CutValue::Draw { 0.5 } else { self.worth(judge, game, position) }
+    }
+
+    /// The evaluation of a position as an expected result for Max, in `[0, 1]`; a half without an evaluation.
+    pub(super) fn worth<G: Game, J: Judge<G>>(&self, judge: &J, game: &G, position: &G::Position) -> f64 {
+        if !J::JUDGES {
             return 0.5;
         }
         let units = f64::from(judge.value(game, position)) / f64::from(judge.unit(game).max(1));
         let x = self.slope * units;
         match self.cut_value {
-            CutValue::Arctangent => libm::atan(x) / std::f64::consts::PI + 0.5,
+            CutValue::Arctangent | CutValue::Draw => libm::atan(x) / std::f64::consts::PI + 0.5,
             CutValue::Logistic => logistic(x),
             CutValue::WinRate => logistic(judge.win_rate().unwrap_or(self.slope) * units),
-            CutValue::Draw => 0.5,
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Repetition, Turn};
 use crate::search::event::Probe;
 use crate::search::monte_carlo::arena::{Mover, Node, ROOT};
+use crate::search::monte_carlo::formula::{Formula, Pool};
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
 use crate::search::monte_carlo::ucb::Ucb;
 use crate::search::{Event, Flow, NodeId};
@@ -16,6 +17,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         loop {
             let from = self.cursor.at;
             let child = self.selected_child(&node);
+            if !self.rules.is_plain && !self.arena.node(child).is_opened() {
+                return self.open_selected(child, probe);
+            }
             node = self.step_down(child);
             self.cursor.phase = self.phase_at(child, &node);
             self.clock.phases += 1;
@@ -31,13 +35,45 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         }
     }
 
-    /// The child that UCB1 takes, or that chance has drawn.
+    /// A move without a node was chosen by its score: it becomes one, and the leaf, in the same phase.
+    fn open_selected<P: Probe>(&mut self, child: u32, probe: &mut P) -> Flow {
+        let node = NodeId(self.cursor.at);
+        self.open_leaf(child);
+        self.clock.phases += 1;
+        if P::LISTENS {
+            let flow = probe.event(&Event::Selected { node, child: NodeId(child) });
+            return flow.and(probe.event(&Event::Expanded { node, children: 1 }));
+        }
+        Flow::Continue
+    }
+
+    /// The child that the formula takes, or that chance has drawn.
     #[inline(always)]
-    fn selected_child(&self, node: &Node) -> u32 {
+    fn selected_child(&mut self, node: &Node) -> u32 {
+        if !self.rules.is_plain {
+            return self.child_by_formula(node, Pool::All);
+        }
         match Ucb::at(&self.rules, node) {
             Some(ucb) => node.first_child() + ucb.choose(self.arena.block(node)) as u32,
             None => self.cursor.drawn,
         }
+    }
+
+    /// The same by any formula. With node skipping (where there are visited moves and others) a fair coin says which of
+    /// the two are looked at.
+    #[inline(never)]
+    fn child_by_formula(&mut self, node: &Node, pool: Pool) -> u32 {
+        let Some(formula) = Formula::at(&self.rules, node) else { return self.cursor.drawn };
+        let siblings = self.arena.siblings(node);
+        let skips = self.rules.skip_from_depth.is_some_and(|depth| self.cursor.depth >= depth);
+        let visited = siblings.nodes.iter().filter(|child| child.visits() > 0).count();
+        let is_mixed = 0 < visited && visited < siblings.nodes.len();
+        let pool = match pool {
+            Pool::All if skips && is_mixed && self.cursor.rng.coin() => Pool::Unvisited,
+            Pool::All if skips && is_mixed => Pool::Visited,
+            pool => pool,
+        };
+        node.first_child() + formula.choose(&siblings, pool) as u32
     }
 
     /// Expansion: one phase, after which the new child is the leaf, or all new children can be selected from.
@@ -67,6 +103,10 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         self.moves.clear();
         self.game.moves(&self.cursor.position, &mut self.moves);
         self.cursor.record.added_block = self.arena.add_block(at, self.moves.iter().map(|mv| mv.code()));
+        if self.cursor.record.added_block && self.arena.keeps().guesses {
+            let (position, keys) = (self.cursor.position.clone(), self.cursor.keys.clone());
+            self.guess_children(at, &position, &keys);
+        }
         self.cursor.expanded = at;
         self.cursor.record.added_block
     }
@@ -79,9 +119,18 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
                 self.draw(at);
             }
             self.cursor.drawn
-        } else {
+        } else if self.rules.is_orderly() {
             self.arena.first_unopened(at).unwrap_or_else(|| self.arena.node(at).first_child())
+        } else {
+            let node = *self.arena.node(at);
+            self.child_by_formula(&node, Pool::Unvisited)
         };
+        self.open_leaf(child);
+    }
+
+    /// Makes a record a node, and steps to it.
+    #[inline(always)]
+    fn open_leaf(&mut self, child: u32) {
         self.arena.open(child);
         self.cursor.record.opened = true;
         self.step_down(child);
@@ -113,13 +162,14 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         }
         if !node.has_children() {
             let is_due = at == ROOT || node.visits() >= self.rules.threshold;
-            return if is_due && self.arena.has_room() { Phase::Expansion } else { Phase::Playout };
+            let may_grow = self.arena.has_room() && self.cursor.depth < self.rules.tree_depth;
+            return if is_due && may_grow { Phase::Expansion } else { Phase::Playout };
         }
         let is_opened = if node.mover() == Mover::Chance {
             self.draw(at);
             self.arena.node(self.cursor.drawn).is_opened()
         } else {
-            node.is_complete()
+            node.is_complete() || !self.rules.is_orderly()
         };
         if is_opened { Phase::Selection } else { Phase::Expansion }
     }

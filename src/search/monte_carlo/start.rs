@@ -19,9 +19,8 @@ pub(super) fn plant<G: Notation>(
 ) -> Result<()> {
     let mut waiting = vec![(ROOT, position.clone(), tree, String::from("the root"))];
     while let Some((place, position, given, path)) = waiting.pop() {
-        let node = arena.node_mut(place);
-        node.set_counts(given.visits, sum_of(&given, &path)?);
-        node.set_mover(Mover::of(game.turn(&position)));
+        arena.set_counts(place, given.visits, sum_of(&given, &path)?);
+        arena.node_mut(place).set_mover(Mover::of(game.turn(&position)));
         if given.children.is_empty() {
             continue;
         }

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::search::event::Silent;
 use crate::search::machine::Until;
 use crate::search::monte_carlo::arena::{Arena, Mover, ROOT};
-use crate::search::monte_carlo::machine::{MonteCarlo, Totals, tree_share};
+use crate::search::monte_carlo::machine::{MonteCarlo, Phase, Totals, tree_share};
 use crate::search::monte_carlo::rules::Rules;
 use crate::search::{Clock, Goal, Halt, Rewind};
 
@@ -62,7 +62,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     fn start_again(&mut self) {
         match &self.given {
             Some(given) => self.arena.clone_from(given),
-            None => self.arena = Arena::new(tree_share(self.budget)),
+            None => self.arena = Arena::new(tree_share(self.budget), self.rules.keeps()),
         }
         let mover = Mover::of(self.turn_of_root());
         self.arena.node_mut(ROOT).set_mover(mover);
@@ -80,6 +80,17 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             self.judge = judge;
         }
         self.rules = rules;
+        self.reconsider();
+    }
+
+    /// Whether selection or expansion comes next at a node where a side moves follows from the knobs.
+    fn reconsider(&mut self) {
+        let node = self.arena.node(self.cursor.at);
+        let is_choosing = matches!(self.cursor.phase, Phase::Selection | Phase::Expansion);
+        if is_choosing && node.has_children() && node.mover() != Mover::Chance {
+            let is_selection = node.is_complete() || !self.rules.is_orderly();
+            self.cursor.phase = if is_selection { Phase::Selection } else { Phase::Expansion };
+        }
     }
 
     /// Searches again what was searched before, with the knobs of that time.

@@ -1,4 +1,5 @@
-//! UCB1 (Auer, Cesa-Bianchi and Fischer, 2002) as UCT uses it in a tree (Kocsis and Szepesvari, 2006).
+//! UCB1 (Auer, Cesa-Bianchi and Fischer, 2002) as UCT uses it in a tree (Kocsis and Szepesvari, 2006), in the fast loop
+//! that a plain search lives in. Whatever is explained comes from `formula`, which gives the same bits.
 //!
 //! The score is defined by its arithmetic, so that it has the same bits wherever it is computed or explained:
 //! `(v * (1/n)) ± (c * sqrt(h(N))) * (1 / sqrt(n))`, every operation an IEEE double, `v` in wins.
@@ -16,7 +17,7 @@ const POINT: f64 = 1.0 / WIN as f64;
 pub(super) struct Ucb {
     tables: &'static Tables,
     /// `c * sqrt(h(N))`.
-    pub(super) exploration: f64,
+    exploration: f64,
     /// One fixed-point unit as the mover sees it: positive where Max moves, negative where Min does.
     point: f64,
     /// What a child that the mover need not try again is proven to be.
@@ -26,7 +27,7 @@ pub(super) struct Ucb {
 impl Ucb {
     /// The rule at a node with `visits` visits where `side` moves.
     #[inline(always)]
-    pub(super) fn new(rules: &Rules, visits: u32, side: Side) -> Self {
+    fn new(rules: &Rules, visits: u32, side: Side) -> Self {
         let tables = Tables::get();
         let growth = tables.root_of_growth(rules.h, visits);
         let point = if side == Side::Max { POINT } else { -POINT };
@@ -44,56 +45,11 @@ impl Ucb {
         Some(Self::new(rules, parent.visits(), side))
     }
 
-    /// Who chooses here.
-    pub(super) const fn side(&self) -> Side {
-        if self.point > 0.0 { Side::Max } else { Side::Min }
-    }
-
-    /// A mean turned so that the mover wants it large.
-    pub(super) fn for_mover(&self, mean: f64) -> f64 {
-        if self.point > 0.0 { mean } else { -mean }
-    }
-
-    /// Whether a child takes part by its score: it has one, and it is not proven to lose.
-    pub(super) fn competes(&self, child: &Node) -> bool {
-        child.visits() > 0 && child.proof() != self.lost
-    }
-
-    /// The mean of `sum` over `visits` and the exploration term, both without sign.
-    #[inline(always)]
-    pub(super) fn terms(&self, visits: u32, sum: u64) -> (f64, f64) {
-        let [inverse, inverse_root] = self.tables.reciprocals(visits);
-        (sum as i64 as f64 * inverse * POINT, self.exploration * inverse_root)
-    }
-
-    /// The score as the textbook prints it: Max takes the largest, Min the smallest.
-    pub(super) fn score(&self, child: &Node) -> f64 {
-        let (mean, exploration) = self.terms(child.visits(), child.sum());
-        if self.point > 0.0 { mean + exploration } else { mean - exploration }
-    }
-
     /// Turned so that the mover takes the largest, whoever it is.
     #[inline(always)]
-    pub(super) fn urgency(&self, child: &Node) -> f64 {
+    fn urgency(&self, child: &Node) -> f64 {
         let [inverse, inverse_root] = self.tables.reciprocals(child.visits());
         child.sum() as i64 as f64 * inverse * self.point + self.exploration * inverse_root
-    }
-
-    /// The same for counts that no child has; `sum` in fixed point.
-    pub(super) fn urgency_of(&self, visits: u32, sum: f64) -> f64 {
-        let [inverse, inverse_root] = self.tables.reciprocals(visits);
-        sum * inverse * self.point + self.exploration * inverse_root
-    }
-
-    /// A number by which the children sort in the order in which selection would take them.
-    pub(super) fn rank_key(&self, child: &Node) -> f64 {
-        if child.visits() == 0 {
-            f64::INFINITY
-        } else if self.competes(child) {
-            self.urgency(child)
-        } else {
-            f64::NEG_INFINITY
-        }
     }
 
     /// The child that selection takes: the first without visits, else the one of best score, the first in move
@@ -115,17 +71,4 @@ impl Ucb {
         }
         chosen
     }
-}
-
-/// The child that would be taken if `chosen` were not there.
-pub(super) fn runner_up(ucb: &Ucb, children: &[Node], chosen: usize) -> Option<usize> {
-    let rivals = children.iter().enumerate().filter(|&(nth, child)| nth != chosen && ucb.competes(child));
-    let mut best: Option<(usize, f64)> = None;
-    for (nth, child) in rivals {
-        let urgency = ucb.urgency(child);
-        if best.is_none_or(|(_, so_far)| urgency > so_far) {
-            best = Some((nth, urgency));
-        }
-    }
-    best.map(|(nth, _)| nth)
 }

@@ -10,7 +10,13 @@ use crate::search::monte_carlo::solver::Proof;
 impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// Takes back the youngest completed iteration. The cursor is left to [`begin_iteration`](Self::begin_iteration).
     pub(super) fn undo(&mut self, iteration: Iteration) {
-        let mut depth = 0;
+        let depth = self.depth_of(iteration.leaf);
+        self.clock.iterations -= 1;
+        self.clock.phases -= phases_of(iteration, depth);
+        if self.rules.counts_more {
+            self.recall_playout(iteration, self.clock.phases + phases_before_playout(iteration, depth));
+            self.uncount_more(iteration.leaf, None, iteration.result);
+        }
         let mut at = iteration.leaf;
         loop {
             self.arena.node_mut(at).uncount(iteration.result);
@@ -18,12 +24,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
                 break;
             }
             at = self.arena.node(at).parent();
-            depth += 1;
         }
         let parent = self.arena.node(iteration.leaf).parent();
         self.remove_additions(iteration, parent);
-        self.clock.iterations -= 1;
-        self.clock.phases -= phases_of(iteration, depth);
         self.cursor.began = self.clock.phases;
         self.totals.plies -= u64::from(iteration.plies);
         while self.totals.deepened.last() == Some(&self.clock.iterations) {
@@ -31,10 +34,23 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         }
     }
 
+    /// Plies from the root.
+    pub(super) fn depth_of(&self, node: u32) -> u64 {
+        let (mut depth, mut at) = (0, node);
+        while at != ROOT {
+            at = self.arena.node(at).parent();
+            depth += 1;
+        }
+        depth
+    }
+
     /// Takes back what the iteration under way has done so far.
     pub(super) fn abandon_iteration(&mut self) {
         let mut iteration = self.cursor.record;
         if self.cursor.phase == Phase::Backup {
+            if self.rules.counts_more {
+                self.uncount_more(iteration.leaf, Some(self.cursor.at), iteration.result);
+            }
             let mut at = iteration.leaf;
             while at != self.cursor.at {
                 self.arena.node_mut(at).uncount(iteration.result);
@@ -83,5 +99,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
 /// A step down and a step up for every ply, the root's step up and the playout; and expansion where it was not
 /// itself the step down to the leaf.
 const fn phases_of(iteration: Iteration, depth: u64) -> u64 {
-    2 * depth + 2 + (iteration.added_block && !iteration.opened) as u64
+    phases_before_playout(iteration, depth) + depth + 2
+}
+
+const fn phases_before_playout(iteration: Iteration, depth: u64) -> u64 {
+    depth + (iteration.added_block && !iteration.opened) as u64
 }

@@ -3,10 +3,11 @@
 use crate::eval::Judge;
 use crate::game::{MoveCode, Notation, Outcome, Side, Turn};
 use crate::search::monte_carlo::arena::{Mover, ROOT, WIN};
+use crate::search::monte_carlo::beside::Child;
+use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
-use crate::search::monte_carlo::rules::Rules;
-use crate::search::monte_carlo::ucb::Ucb;
+use crate::search::monte_carlo::rules::{Rules, Selection};
 use crate::search::tree::{Column, Ghost, NodeFlags};
 use crate::search::{NodeId, Quantity, Tree};
 
@@ -18,66 +19,89 @@ const SCORE: usize = 4;
 const PROVEN: usize = 5;
 const EXPLORATION: usize = 6;
 const WINS: usize = 7;
+const PRIOR: usize = 8;
+const AMAF: usize = 9;
 
-/// In display order; the numbers above are places in it.
-const COLUMNS: &[Column] = &[
-    Column {
-        name: "visits",
-        title: "visits",
-        about: "iterations that went through this node",
-        width: 11,
-        priority: 1,
-    },
-    Column {
-        name: "share",
-        title: "share",
-        about: "visits as a share of the parent's",
-        width: 6,
-        priority: 1,
-    },
-    Column {
-        name: "value",
-        title: "value",
-        about: "mean result for Max, from 0 (lost) to 1 (won)",
-        width: 6,
-        priority: 1,
-    },
-    Column {
-        name: "half-width",
-        title: "±",
-        about: "half the width of the value's 95 % confidence interval (Wilson)",
-        width: 6,
-        priority: 1,
-    },
-    Column {
-        name: "score",
-        title: "UCB1",
-        about: "selection score: value plus exploration where Max chooses, minus where Min does",
-        width: 8,
-        priority: 1,
-    },
-    Column {
-        name: "proven",
-        title: "proven",
-        about: "the certain result, once the solver has found it",
-        width: 8,
-        priority: 1,
-    },
-    Column {
-        name: "exploration",
-        title: "explore",
-        about: "the score's exploration term, c * sqrt(h(N)/n), without its sign",
-        width: 8,
-        priority: 3,
-    },
-    Column {
-        name: "wins",
-        title: "wins",
-        about: "sum of the results for Max, a win counting 1, a draw a half",
-        width: 11,
-        priority: 3,
-    },
-];
+/// The columns under a formula: in display order; the numbers above are places in it.
+const fn columns(formula: &'static str) -> [Column; 10] {
+    [
+        Column {
+            name: "visits",
+            title: "visits",
+            about: "iterations that went through this node",
+            width: 11,
+            priority: 1,
+        },
+        Column {
+            name: "share",
+            title: "share",
+            about: "visits as a share of the parent's",
+            width: 6,
+            priority: 1,
+        },
+        Column {
+            name: "value",
+            title: "value",
+            about: "mean result for Max, from 0 (lost) to 1 (won)",
+            width: 6,
+            priority: 1,
+        },
+        Column {
+            name: "half-width",
+            title: "±",
+            about: "half the width of the value's 95 % confidence interval (Wilson)",
+            width: 6,
+            priority: 1,
+        },
+        Column {
+            name: "score",
+            title: formula,
+            about: "selection score: value plus exploration where Max chooses, minus where Min does",
+            width: 8,
+            priority: 1,
+        },
+        Column {
+            name: "proven",
+            title: "proven",
+            about: "the certain result, once the solver has found it",
+            width: 8,
+            priority: 1,
+        },
+        Column {
+            name: "exploration",
+            title: "explore",
+            about: "the score's exploration term, without its sign",
+            width: 8,
+            priority: 3,
+        },
+        Column {
+            name: "wins",
+            title: "wins",
+            about: "sum of the results for Max, a win counting 1, a draw a half",
+            width: 11,
+            priority: 3,
+        },
+        Column {
+            name: "prior",
+            title: "prior",
+            about: "the probability that the move is the best, as thought before it is tried",
+            width: 6,
+            priority: 1,
+        },
+        Column {
+            name: "amaf",
+            title: "AMAF",
+            about: "mean result for Max of the playouts in which the move was played now or later",
+            width: 6,
+            priority: 1,
+        },
+    ]
+}
+
+static UCB1: [Column; 10] = columns("UCB1");
+static UCB1_TUNED: [Column; 10] = columns("tuned");
+static PUCT: [Column; 10] = columns("PUCT");
+static EVEN: [Column; 10] = columns("turns");
 
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// The deepest node of the iteration under way.
@@ -108,32 +132,58 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         }
     }
 
-    /// UCB1 at a node's parent, where a side chooses there.
-    pub(super) fn ucb_over(&self, node: u32) -> Option<Ucb> {
-        self.ucb_under(&self.rules, node)
-    }
-
-    /// The same as if these rules held.
-    pub(super) fn ucb_under(&self, rules: &Rules, node: u32) -> Option<Ucb> {
+    /// The formula at a node's parent, where a side chooses there.
+    pub(super) fn formula_over<'a>(&self, rules: &'a Rules, node: u32) -> Option<Formula<'a>> {
         if node == ROOT {
             return None;
         }
-        Ucb::at(rules, self.arena.node(self.arena.node(node).parent()))
+        Formula::at(rules, self.arena.node(self.arena.node(node).parent()))
+    }
+
+    /// A node as the formula at its parent sees it; not the root.
+    fn as_child(&self, node: u32) -> Child {
+        let parent = self.arena.node(self.arena.node(node).parent());
+        self.arena.siblings(parent).child((node - parent.first_child()) as usize)
     }
 
     fn score_cell(&self, node: u32) -> Quantity {
-        let record = self.arena.node(node);
-        match self.ucb_over(node) {
-            None => Quantity::Unknown,
-            Some(ucb) if record.visits() > 0 => Quantity::Score(ucb.score(record)),
-            Some(ucb) => Quantity::Infinite(ucb.side()),
+        let Some(formula) = self.formula_over(&self.rules, node) else { return Quantity::Unknown };
+        let child = self.as_child(node);
+        if formula.goes_first(&child) {
+            Quantity::Infinite(formula.side())
+        } else {
+            Quantity::Score(formula.score(&child))
+        }
+    }
+
+    /// What a formula adds to visits and results, in columns that only some show.
+    fn further_cell(&self, node: u32, column: usize) -> Quantity {
+        let Some(formula) = self.formula_over(&self.rules, node) else { return Quantity::Unknown };
+        let child = self.as_child(node);
+        match column {
+            EXPLORATION if child.visits > 0 => Quantity::Score(formula.exploration(&child)),
+            PRIOR => Quantity::Share(child.prior),
+            AMAF if child.amaf_visits > 0 => Quantity::Expectation(child.amaf_mean),
+            _ => Quantity::Unknown,
         }
     }
 }
 
 impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
     fn columns(&self) -> &'static [Column] {
-        COLUMNS
+        let columns = match self.rules.selection {
+            Selection::Ucb1 => &UCB1,
+            Selection::Ucb1Tuned => &UCB1_TUNED,
+            Selection::Puct => &PUCT,
+            Selection::Even => &EVEN,
+        };
+        let keeps = self.arena.keeps();
+        let shown = match (keeps.amaf, self.rules.selection == Selection::Puct || keeps.guesses) {
+            (true, _) => AMAF,
+            (false, true) => PRIOR,
+            (false, false) => WINS,
+        };
+        &columns[..=shown]
     }
 
     fn root(&self) -> NodeId {
@@ -211,12 +261,8 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
                 Some(_) => Quantity::Proven(None),
                 None => Quantity::Unknown,
             },
-            EXPLORATION if record.visits() > 0 => {
-                let term = self.ucb_over(node.0).map(|ucb| ucb.terms(record.visits(), record.sum()).1);
-                known(Quantity::Score, term)
-            }
             WINS => Quantity::Score(record.sum() as f64 / f64::from(WIN)),
-            _ => Quantity::Unknown,
+            _ => self.further_cell(node.0, column),
         }
     }
 

@@ -4,30 +4,76 @@ use crate::eval::Judge;
 use crate::game::Notation;
 use crate::search::monte_carlo::answer::side_of;
 use crate::search::monte_carlo::arena::Node;
+use crate::search::monte_carlo::beside::{Child, Guess, Siblings};
+use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::Rules;
-use crate::search::monte_carlo::ucb::Ucb;
-use crate::search::{Derivation, NodeId, Supposition, WhatIf};
+use crate::search::{Derivation, KnobKind, NodeId, Supposition, WhatIf};
 
 /// The knobs that selection's formula depends on.
-const SUPPOSABLE: [&str; 2] = ["c", "h"];
+const SUPPOSABLE: [&str; 11] = [
+    "selection",
+    "c",
+    "h",
+    "prior",
+    "prior_temperature",
+    "fpu",
+    "rave",
+    "bias",
+    "widening",
+    "widening_power",
+    "skip_from_depth",
+];
 
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// What may be supposed at a node that was selected by its score.
     pub(super) fn knobs_to_suppose(&self, node: NodeId) -> Vec<WhatIf> {
-        if self.ucb_over(node.0).is_none() {
+        if self.formula_over(&self.rules, node.0).is_none() {
             return Vec::new();
         }
-        let knobs = self.settings.iter().filter(|(knob, _)| SUPPOSABLE.contains(&knob.name));
+        let knobs = self.settings.iter().filter(|(knob, _)| self.may_be_supposed(knob.name));
         let what_if = |(knob, value): (&crate::search::Knob, &str)| WhatIf {
             name: knob.name,
             about: knob.about,
-            kind: knob.kind,
+            kind: if knob.name == "selection" { self.formulas_to_suppose() } else { knob.kind },
             value: value.to_owned(),
             steps: Vec::new(),
             of_node: false,
         };
         knobs.map(what_if).collect()
+    }
+
+    /// Whether the statistics are at hand that another value of this knob would need, and the present formula, or
+    /// one that can be supposed, has this number in it.
+    fn may_be_supposed(&self, knob: &str) -> bool {
+        match knob {
+            "rave" => self.arena.keeps().amaf,
+            "prior" | "prior_temperature" | "bias" => J::JUDGES,
+            _ => SUPPOSABLE.contains(&knob),
+        }
+    }
+
+    /// UCB1-Tuned needs sums of squares, which are kept for it alone.
+    const fn formulas_to_suppose(&self) -> KnobKind {
+        if self.arena.keeps().squares {
+            KnobKind::Choice(&["ucb1", "ucb1-tuned", "puct", "even"])
+        } else {
+            KnobKind::Choice(&["ucb1", "puct", "even"])
+        }
+    }
+
+    /// The guesses of the moves of a node that other rules would have made, where they are not those of the arena.
+    pub(super) fn guesses_as_if(&self, rules: &Rules, parent: u32) -> Option<Vec<Guess>> {
+        if !rules.keeps().guesses {
+            return Some(Vec::new());
+        }
+        let is_same = (rules.prior, rules.temperature) == (self.rules.prior, self.rules.temperature);
+        if is_same && self.arena.keeps().guesses {
+            return None;
+        }
+        let (position, keys) = self.position_at(parent);
+        let codes = self.arena.block(self.arena.node(parent)).iter().map(|child| child.code());
+        Some(self.guesses(rules, &position, &keys, codes))
     }
 
     /// The explanation as if other knobs were in force.
@@ -54,24 +100,23 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
 /// Beyond this many visits the answer is "never".
 const MOST_VISITS: u32 = 1_000_000_000;
 
-/// How many more visits of `favourite`, its mean unchanged, make `rival` the one of the two that is taken: their
+/// How many more visits of `favourite`, its values unchanged, make `rival` the one of the two that is taken: their
 /// parent's count grows with them. `goes_first` says that the rival stands first in move order and wins ties.
 ///
 /// Once a visit makes the rival overtake, every further one keeps it ahead (the favourite's exploration shrinks
 /// faster than the common factor grows from the third visit of the parent on), so doubling and halving finds it.
-pub(super) fn visits_to_overtake(
-    rule: impl Fn(u32) -> Ucb,
+pub(super) fn visits_to_overtake<'a>(
+    rule: impl Fn(u32) -> Formula<'a>,
     parent_visits: u32,
-    favourite: &Node,
-    rival: &Node,
+    favourite: &Child,
+    rival: &Child,
     goes_first: bool,
 ) -> Option<u32> {
-    let mean = favourite.sum() as f64 / f64::from(favourite.visits());
     let overtakes = |more: u32| {
-        let ucb = rule(parent_visits.saturating_add(more));
-        let visits = favourite.visits().saturating_add(more);
-        let [behind, ahead] = [ucb.urgency_of(visits, mean * f64::from(visits)), ucb.urgency(rival)];
-        ahead > behind || goes_first && ahead == behind
+        let formula = rule(parent_visits.saturating_add(more));
+        let visited = Child { visits: favourite.visits.saturating_add(more), ..*favourite };
+        let [behind, ahead] = [formula.urgency(&visited), formula.urgency(rival)];
+        formula.takes_part(rival) && (ahead > behind || goes_first && ahead == behind)
     };
     let few = 64;
     if let Some(more) = (1..=few).find(|&more| overtakes(more)) {
@@ -96,24 +141,23 @@ pub(super) fn visits_to_overtake(
     Some(high)
 }
 
-/// The smallest c, from 0, at which child `nth` would be chosen; `None` if there is none.
+/// The smallest c, from 0, at which child `nth` would be chosen; `None` if there is none, or no c in the formula.
 ///
-/// As a function of c every child's urgency is a straight line: its mean, and its exploration per unit of c as the
-/// slope. The child is chosen where its line is the highest.
-pub(super) fn smallest_c(rules: &Rules, parent: &Node, children: &[Node], nth: usize) -> Option<f64> {
+/// As a function of c every child's urgency is a straight line: its value and bias, and its exploration per unit of c
+/// as the slope. The child is chosen where its line is the highest.
+pub(super) fn smallest_c(rules: &Rules, parent: &Node, siblings: &Siblings<'_>, nth: usize) -> Option<f64> {
     let side = side_of(parent)?;
-    let unit = Ucb::new(&Rules { c: 1.0, ..rules.clone() }, parent.visits(), side);
-    let line = |child: &Node| {
-        let (mean, slope) = unit.terms(child.visits(), child.sum());
-        (unit.for_mover(mean), slope)
-    };
-    let (own, own_slope) = line(&children[nth]);
+    let unit = Rules { c: 1.0, ..rules.clone() };
+    let unit = Formula::new(&unit, parent.visits(), side);
+    let line =
+        |child: &Child| (unit.for_mover(unit.value(child)) + unit.bias(child), unit.exploration(child));
+    let (own, own_slope) = line(&siblings.child(nth));
     let (mut from, mut to) = (0.0_f64, f64::INFINITY);
-    for (other_nth, other) in children.iter().enumerate() {
-        if other_nth == nth || !unit.competes(other) {
+    for (other_nth, other) in siblings.iter().enumerate() {
+        if other_nth == nth || unit.goes_first(&other) || !unit.takes_part(&other) {
             continue;
         }
-        let (value, slope) = line(other);
+        let (value, slope) = line(&other);
         let crossing = (value - own) / (own_slope - slope);
         if own_slope > slope {
             from = from.max(crossing);
@@ -124,4 +168,14 @@ pub(super) fn smallest_c(rules: &Rules, parent: &Node, children: &[Node], nth: u
         }
     }
     (from <= to).then_some(from)
+}
+
+/// The smallest prior at which child `nth` would be level with the most urgent of its siblings, their priors
+/// unchanged; `None` if even certainty is not enough.
+pub(super) fn smallest_prior(formula: &Formula<'_>, siblings: &Siblings<'_>, nth: usize) -> Option<f64> {
+    let rival = siblings.child(formula.runner_up(siblings, nth)?);
+    let with = |prior: f64| formula.urgency(&Child { prior, ..siblings.child(nth) });
+    let (without, gain) = (with(0.0), with(1.0) - with(0.0));
+    let needed = ((formula.urgency(&rival) - without) / gain).max(0.0);
+    (needed <= 1.0).then_some(needed)
 }

@@ -5,8 +5,9 @@ use crate::game::{Notation, Outcome, Side};
 use crate::search::event::Event;
 use crate::search::machine::Sentence;
 use crate::search::monte_carlo::arena::{Mover, Node, ROOT, WIN};
+use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::machine::MonteCarlo;
-use crate::search::monte_carlo::ucb::{Ucb, runner_up};
+use crate::search::monte_carlo::rules::Selection;
 use crate::search::quantity::count;
 use crate::search::{NodeId, Tree};
 
@@ -48,29 +49,63 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let (node, chosen) = (self.arena.node(parent), self.arena.node(child));
         let place = self.place(parent);
         let name = self.line_names(parent, &[child]).concat();
-        let Some(ucb) = Ucb::at(&self.rules, node) else {
+        let Some(formula) = Formula::at(&self.rules, node) else {
             return format!("chance at {place}: {name} drawn");
         };
-        if chosen.visits() == 0 {
-            return format!("selection at {place}: {name}, not visited yet");
-        }
-        let score = ucb.score(chosen);
+        let siblings = self.arena.siblings(node);
         let nth = (child - node.first_child()) as usize;
-        let Some(second) = runner_up(&ucb, self.arena.block(node), nth) else {
+        let scored = siblings.child(nth);
+        if formula.goes_first(&scored) {
+            return format!(
+                "selection at {place}: {name}, not visited yet{}",
+                self.new_move_in_words(parent)
+            );
+        }
+        let score = formula.score(&scored);
+        if self.rules.selection == Selection::Even {
+            return format!("selection at {place}: {name} {}, the fewest visits", fraction(chosen));
+        }
+        let Some(second) = formula.runner_up(&siblings, nth) else {
             return format!(
                 "selection at {place}: {name} {} ({score:.4}), the only choice",
                 fraction(chosen)
             );
         };
-        let other = &self.arena.block(node)[second];
+        let other = siblings.child(second);
         let other_name = self.line_names(parent, &[node.first_child() + second as u32]).concat();
-        let margin = ucb.urgency(chosen) - ucb.urgency(other);
+        let margin = formula.urgency(&scored) - formula.urgency(&other);
+        if margin < 0.0 {
+            return format!(
+                "selection at {place}: {name} {} ({score:.4}), as the coin fell; {other_name} {} has the better score \
+                 ({:.4})",
+                fraction(chosen),
+                fraction(&siblings.nodes[second]),
+                formula.score(&other)
+            );
+        }
         format!(
             "selection at {place}: {name} {} ({score:.4}) over {other_name} {} ({:.4}), margin {margin:.4}",
             fraction(chosen),
-            fraction(other),
-            ucb.score(other)
+            fraction(&siblings.nodes[second]),
+            formula.score(&other)
         )
+    }
+
+    /// Why a new move is tried though others were visited: `; widening lets 3 of 9 moves take part`.
+    fn new_move_in_words(&self, parent: u32) -> String {
+        let node = self.arena.node(parent);
+        let visited = self.arena.block(node).iter().filter(|child| child.visits() > 0).count();
+        match Formula::at(&self.rules, node) {
+            Some(formula) if self.rules.widening.is_some() => {
+                let moves = node.child_count();
+                let part = moves.min(formula.candidates() as usize);
+                format!("; widening lets {part} of {moves} moves take part after {} visits", node.visits())
+            }
+            _ if visited > 0 && self.rules.skip_from_depth.is_some() => {
+                "; the coin fell for a new move".to_owned()
+            }
+            _ => String::new(),
+        }
     }
 
     fn playout_in_words(&self, node: u32, plies: u32, result: f64) -> String {

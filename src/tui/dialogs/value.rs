@@ -14,17 +14,25 @@ pub fn stepped(kind: &KnobKind, value: &str, forward: bool) -> Option<String> {
             Err(_) if forward => Some(low.to_string()),
             Err(_) => None,
         },
-        KnobKind::Real(low, high) => {
-            let step = if forward { 0.1 } else { -0.1 };
-            let next = ((value.parse::<f64>().unwrap_or(*low) + step) * 10.0).round() / 10.0;
-            Some(next.clamp(*low, *high).to_string())
-        }
+        KnobKind::Real(low, high) => Some(real(value.parse().unwrap_or(*low), *low, *high, forward)),
+        KnobKind::RealOr(low, high, word) => match value.parse::<f64>() {
+            Ok(number) if number <= *low && !forward => Some((*word).to_owned()),
+            Ok(number) => Some(real(number, *low, *high, forward)),
+            Err(_) if forward => Some(low.to_string()),
+            Err(_) => None,
+        },
         KnobKind::List(..) | KnobKind::Weights | KnobKind::Counted(..) => None,
     }
 }
 
 fn whole(number: u64, low: u64, high: u64, forward: bool) -> String {
     let next = if forward { number.saturating_add(1) } else { number.saturating_sub(1) };
+    next.clamp(low, high).to_string()
+}
+
+fn real(number: f64, low: f64, high: f64, forward: bool) -> String {
+    let step = if forward { 0.1 } else { -0.1 };
+    let next = ((number + step) * 10.0).round() / 10.0;
     next.clamp(low, high).to_string()
 }
 

@@ -195,7 +195,11 @@ fn starting_trees_that_do_not_fit_are_refused_in_words() {
 }
 
 /// The exact value of every position for the side of Max: 1, 0 or -1.
-fn value(game: &Mnk<Small>, position: &<Mnk<Small> as Game>::Position, known: &mut HashMap<u64, i32>) -> i32 {
+pub(super) fn value(
+    game: &Mnk<Small>,
+    position: &<Mnk<Small> as Game>::Position,
+    known: &mut HashMap<u64, i32>,
+) -> i32 {
     if let Some(&value) = known.get(&game.key(position)) {
         return value;
     }
