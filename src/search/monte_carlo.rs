@@ -40,13 +40,6 @@ use crate::search::{Machine, Settings};
 /// The knobs of the family; UCT's defaults.
 pub const KNOBS: &[Knob] = &[
     Knob {
-        name: "selection",
-        kind: KnobKind::Choice(&["ucb1", "ucb1-tuned", "puct", "even"]),
-        default: "ucb1",
-        about: "the formula that chooses a child: UCB1, UCB1-Tuned, PUCT, or the fewest visits",
-        live: false,
-    },
-    Knob {
         name: "c",
         kind: KnobKind::Real(0.0, 100.0),
         default: "1.4142135623730951",
@@ -59,6 +52,13 @@ pub const KNOBS: &[Knob] = &[
         default: "log",
         about: "growth of the exploration term with the parent's visits",
         live: true,
+    },
+    Knob {
+        name: "selection",
+        kind: KnobKind::Choice(&["ucb1", "ucb1-tuned", "puct", "even"]),
+        default: "ucb1",
+        about: "the formula that chooses a child: UCB1, UCB1-Tuned, PUCT, or the fewest visits",
+        live: false,
     },
     Knob {
         name: "prior",

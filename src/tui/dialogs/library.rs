@@ -326,9 +326,10 @@ fn setup(line: Line<'_>, catalog: &Catalog) -> Result<Box<Setup>> {
     }
 }
 
-/// The first algorithm, the most general first, that can search a position.
+/// UCT where it can search a position, since it needs no evaluation; else the first algorithm that can.
 pub fn plain_algorithm(situation: &dyn Situation) -> Result<&'static Algorithm> {
-    let mut able = ALGORITHMS.iter().rev().filter(|algorithm| situation.refusal(algorithm).is_none());
+    let uct = ALGORITHMS.iter().filter(|algorithm| algorithm.name == "uct");
+    let mut able = uct.chain(ALGORITHMS).filter(|algorithm| situation.refusal(algorithm).is_none());
     able.next().ok_or_else(|| Fault::new(format!("no algorithm can search {}", situation.game())))
 }
 

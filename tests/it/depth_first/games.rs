@@ -117,7 +117,7 @@ macro_rules! agreements {
 agreements! {
     all_exact_settings_agree_on_tic_tac_toe: "tic-tac-toe", 6 random moves, depth 5;
     all_exact_settings_agree_on_mnk: "mnk m=4 n=4 k=3", 9 random moves, depth 3;
-    all_exact_settings_agree_on_gomoku: "gomoku", 60 random moves, depth 2;
+    all_exact_settings_agree_on_gomoku: "gomoku", 60 random moves, depth 1;
     all_exact_settings_agree_on_connect_four: "connect-four", 30 random moves, depth 5;
     all_exact_settings_agree_on_othello: "othello", 56 random moves, depth 3;
     all_exact_settings_agree_on_small_othello: "othello size=4", 10 random moves, depth 5;
