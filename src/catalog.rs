@@ -12,4 +12,4 @@ mod situation;
 pub use algorithms::{ALGORITHMS, Algorithm, Family, algorithm};
 pub use checking::{Checked, check_evaluation};
 pub use entry::{Catalog, Entry};
-pub use situation::{Editing, LegalMove, Request, Situation};
+pub use situation::{Editing, LegalMove, Request, Situation, draw_outcome};

@@ -4,14 +4,19 @@ mod algorithms;
 mod analyze;
 mod args;
 mod check;
+mod experiment;
 mod export;
 mod games;
+mod matches;
+mod merge;
 mod output;
 mod perft;
 mod positions;
 mod probcut;
+mod progress;
 mod run;
 mod solve;
+mod standing;
 mod table;
 mod target;
 mod tune;
@@ -83,6 +88,9 @@ fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status
         Command::Check(args) => check::run(catalog, &args, out),
         Command::Tune(args) => tune::run(catalog, &args, out),
         Command::Probcut(args) => probcut::run(catalog, &args, out),
+        Command::Match(args) => matches::run(catalog, &args, out),
+        Command::Sweep(args) => matches::sweep(catalog, &args, out),
+        Command::Merge(args) => merge::run(&args, out),
         Command::Games(args) => games::run(catalog, &args, out),
         Command::Algorithms(args) => algorithms::run(&args, out),
         Command::Positions(args) => positions::run(catalog, &args, out),
@@ -120,6 +128,9 @@ fn as_command(fault: Fault, file: &Path) -> Fault {
         "check",
         "tune",
         "probcut",
+        "match",
+        "sweep",
+        "merge",
         "games",
         "algorithms",
         "positions",
@@ -130,8 +141,8 @@ fn as_command(fault: Fault, file: &Path) -> Fault {
     }
 }
 
-/// Nothing that a headless command does needs to be finished: files are renamed into place, output is written at
-/// the end. So an interrupt ends the process, with the status that says so.
+/// Nothing that a headless command does needs to be finished: files are renamed into place or gone on with by `--resume`,
+/// output is written at the end. So an interrupt ends the process, with the status that says so.
 fn end_at_once_when_interrupted() {
     let always = Arc::new(AtomicBool::new(true));
     // If the system refuses, an interrupt still ends the process, with the shell's own 130.

@@ -9,6 +9,7 @@ pub mod conformance;
 pub mod drill;
 pub mod error;
 pub mod eval;
+pub mod experiment;
 pub mod export;
 pub mod game;
 pub mod position;

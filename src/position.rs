@@ -7,13 +7,13 @@ mod faults;
 mod file;
 mod library;
 mod open;
-mod reader;
+pub(crate) mod reader;
 mod save;
 mod scan;
 mod shipped;
 mod start_tree;
 mod weights;
-mod words;
+pub(crate) mod words;
 
 pub mod editor;
 

@@ -7,6 +7,7 @@ use crate::catalog::Family;
 use crate::error::{Fault, Result};
 use crate::search::{Goal, Machine};
 
+pub mod budget;
 pub mod protocol;
 pub mod view;
 pub mod worker;

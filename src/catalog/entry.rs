@@ -27,6 +27,8 @@ pub struct Entry {
     pub notation: &'static str,
     /// Its parameters.
     pub params: &'static [Param],
+    /// Those of them that change how fast the rules answer and never what: two players may differ in them.
+    pub methods: &'static [&'static str],
     /// Whether positions can be judged without search.
     pub evaluates: bool,
     /// Whether positions can be set up by hand.
@@ -59,6 +61,7 @@ impl Entry {
                 about,
                 notation: "",
                 params: &[],
+                methods: &[],
                 evaluates: false,
                 edits: false,
                 open: unopened,
@@ -106,6 +109,13 @@ impl<G: Notation, J: Judge<G>> Declared<G, J> {
     #[must_use]
     pub fn params(mut self, params: &'static [Param]) -> Self {
         self.entry.params = params;
+        self
+    }
+
+    /// Says which parameters change how fast the rules answer and never what.
+    #[must_use]
+    pub fn methods(mut self, methods: &'static [&'static str]) -> Self {
+        self.entry.methods = methods;
         self
     }
 

@@ -109,6 +109,7 @@ fn quoridor() -> Entry {
     board(Entry::game("quoridor", QUORIDOR, any))
         .written(QUORIDOR_TEXT)
         .params(QUORIDOR_PARAMS)
+        .methods(&["legality", "remember_overlapping", "remember_blocking"])
         .plays_out()
         .passes()
         .done()

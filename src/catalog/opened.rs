@@ -6,7 +6,7 @@ use crate::catalog::situation::{Editing, LegalMove, Request, Situation};
 use crate::error::{Fault, Result};
 use crate::eval::{Measured, Weights};
 use crate::game::draft::{Defect, Field, Piece};
-use crate::game::{Draft, Edit, Game, MoveCode, Notation, Params, Picture, Turn};
+use crate::game::{Draft, Edit, Game, MoveCode, Notation, Params, Picture, Repetition, Speller, Turn};
 use crate::search::{Machine, depth_first, monte_carlo};
 
 /// A game with its position and the moves that led there.
@@ -60,6 +60,12 @@ impl<G: Notation> Opened<G> {
         let mut moves = Vec::new();
         self.game.moves(&self.position, &mut moves);
         moves
+    }
+
+    /// The played moves in one way of writing.
+    fn spelled(&self, spell: Speller<G>) -> Vec<String> {
+        let line = self.line();
+        line.iter().zip(&self.played).map(|(position, &mv)| spell(&self.game, position, mv)).collect()
     }
 
     /// The position before each played move.
@@ -145,11 +151,11 @@ impl<G: Notation> Situation for Opened<G> {
     }
 
     fn moves_played(&self) -> Vec<String> {
-        self.line()
-            .iter()
-            .zip(&self.played)
-            .map(|(position, &mv)| self.game.show_move(position, mv))
-            .collect()
+        self.spelled(G::show_move)
+    }
+
+    fn moves_written(&self) -> Vec<String> {
+        self.spelled(G::print_move)
     }
 
     fn names_of(&self, codes: &[u32]) -> Vec<String> {
@@ -165,6 +171,17 @@ impl<G: Notation> Situation for Opened<G> {
 
     fn turn(&self) -> Turn {
         self.game.turn(&self.position)
+    }
+
+    fn turn_in_line(&self) -> Turn {
+        match (self.turn(), self.game.repetition()) {
+            (turn @ Turn::Over(_), _) | (turn, Repetition::Ignored) => turn,
+            (turn, Repetition::Ends { times, outcome }) => {
+                let key = self.game.key(&self.position);
+                let before = self.line().iter().filter(|seen| self.game.key(seen) == key).count();
+                if before + 1 >= usize::from(times) { Turn::Over(outcome) } else { turn }
+            }
+        }
     }
 
     fn legal_moves(&self) -> Vec<LegalMove> {

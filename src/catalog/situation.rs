@@ -5,6 +5,7 @@ use crate::error::{Fault, Result};
 use crate::eval::{Measured, Weights};
 use crate::game::draft::{Defect, Field, Piece};
 use crate::game::{Draft, Params, Picture, Turn};
+use crate::rng::Rng;
 use crate::search::start_tree::StartNode;
 use crate::search::{Machine, Settings};
 
@@ -19,6 +20,20 @@ pub struct LegalMove {
     pub squares: Vec<usize>,
     /// For an outcome of chance, its weight among the outcomes listed with it; else 1.
     pub weight: u32,
+}
+
+/// What chance brings: one of the outcomes by their weights; `None` if there is none.
+pub fn draw_outcome(outcomes: &[LegalMove], rng: &mut Rng) -> Option<u32> {
+    let total: u32 = outcomes.iter().map(|outcome| outcome.weight).sum();
+    let mut left = if total > 0 { rng.below(total) } else { return None };
+    outcomes
+        .iter()
+        .find(|outcome| {
+            let is_it = left < outcome.weight;
+            left = left.saturating_sub(outcome.weight);
+            is_it
+        })
+        .map(|outcome| outcome.code)
 }
 
 /// What a search is opened with, apart from the position.
@@ -84,11 +99,17 @@ pub trait Situation: Send {
     /// The names of the moves since then, as players write them.
     fn moves_played(&self) -> Vec<String>;
 
+    /// The moves since then as files and JSON write them; [`play_all`](Self::play_all) plays them again.
+    fn moves_written(&self) -> Vec<String>;
+
     /// The names, as players write them, of a line of legal moves that begins here.
     fn names_of(&self, codes: &[u32]) -> Vec<String>;
 
     /// Whose turn it is.
     fn turn(&self) -> Turn;
+
+    /// Whose turn it is, with the moves so far in mind: a game may end because its position has come back.
+    fn turn_in_line(&self) -> Turn;
 
     /// Every legal move, in move order.
     fn legal_moves(&self) -> Vec<LegalMove>;

@@ -88,6 +88,25 @@ pub enum Command {
         plyscope probcut --game othello --shallow 2 --deep 6 --games 300"
     )]
     Probcut(ProbcutArgs),
+    /// Let two searches play each other
+    #[command(
+        after_help = "A player is one line: an algorithm, its knobs, and what it may spend on a move (iterations, \
+        nodes, time,\nmemory in MiB). Games come in pairs with the sides exchanged. --out gets a line of JSON a game; \
+        what took how\nlong goes to a file beside it, FILE.timing.jsonl.\n\nExamples:\n  \
+        plyscope match --game quoridor --a 'uct iterations=1000 max_playout=5' --b 'uct iterations=1000' --games 20\n  \
+        plyscope match --game connect-four --a 'alpha-beta depth=6' --b 'uct iterations=500' --games 200 \\\n    \
+        --random-plies 2 --sprt 0,20,0.05,0.05 --out games.jsonl --resume"
+    )]
+    Match(MatchArgs),
+    /// A match for each value of a knob of player A
+    #[command(after_help = "Examples:\n  \
+        plyscope sweep --game quoridor --knob c --values 0,0.05,0.1,0.25,0.5,1 --games 100 \\\n    \
+        --a 'uct max_playout=2 iterations=500' --b 'uct c=0.1 max_playout=2 iterations=500'\n  \
+        plyscope sweep --experiment mine.ron --shard 2/8 --out part2.jsonl")]
+    Sweep(SweepArgs),
+    /// Put results of several runs together
+    #[command(after_help = "Example:\n  plyscope merge part*.jsonl --out all.jsonl")]
+    Merge(MergeArgs),
     /// List the games
     #[command(after_help = "Example:\n  plyscope games --json")]
     Games(ListArgs),
@@ -306,6 +325,115 @@ pub struct ProbcutArgs {
     /// The weights of the evaluation, from a file; without it, the game's own
     #[arg(long, value_name = "PATH")]
     pub weights: Option<PathBuf>,
+    /// One JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What names an experiment: a file, or players and games.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Experiment")]
+pub struct ExperimentArgs {
+    /// An experiment file, or the lock that `plyscope plan` made of one
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["game", "params", "a", "b"])]
+    pub experiment: Option<PathBuf>,
+    /// A game
+    #[arg(long, value_name = "NAME", required_unless_present = "experiment")]
+    pub game: Option<String>,
+    /// A parameter of the game; repeatable
+    #[arg(long = "param", value_name = "KEY=VALUE")]
+    pub params: Vec<String>,
+    /// The player that is asked about: its algorithm, then knob=value
+    #[arg(long, value_name = "PLAYER", required_unless_present = "experiment")]
+    pub a: Option<String>,
+    /// Its opponent
+    #[arg(long, value_name = "PLAYER", required_unless_present = "experiment")]
+    pub b: Option<String>,
+    /// How many games a match, an even number [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub games: Option<u64>,
+    /// Begin with the lines of a file, moves or positions; each pair with the next one
+    #[arg(long, value_name = "FILE", conflicts_with = "random_plies")]
+    pub openings: Option<PathBuf>,
+    /// Begin each pair with so many moves drawn at random
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub random_plies: Option<u32>,
+    /// The seed that all games' seeds come from [default: 1]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Draw a game after so many moves [default: 500]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub longest: Option<u32>,
+    /// End a match as soon as a sequential test says that A is stronger by elo1, or not by elo0
+    #[arg(long, value_name = "ELO0,ELO1,ALPHA,BETA", allow_hyphen_values = true)]
+    pub sprt: Option<String>,
+}
+
+/// How an experiment is run.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Run")]
+pub struct RunArgs {
+    /// Games at the same time [default: the machine's threads]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..=4_096))]
+    pub concurrency: Option<u64>,
+    /// Write the games to a file
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Go on with what is in that file
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+    /// Play the I-th of N shares alone; the file is written whole or not at all
+    #[arg(long, value_name = "I/N", requires = "out")]
+    pub shard: Option<String>,
+    /// One JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct MatchArgs {
+    #[command(flatten)]
+    pub experiment: ExperimentArgs,
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct SweepArgs {
+    #[command(flatten)]
+    pub experiment: ExperimentArgs,
+    /// A knob of player A; repeatable together with --values, for every combination
+    #[arg(
+        long = "knob",
+        value_name = "KNOB",
+        required_unless_present = "experiment",
+        conflicts_with = "experiment"
+    )]
+    pub knobs: Vec<String>,
+    /// Its values, with commas between them
+    #[arg(
+        long = "values",
+        value_name = "V1,V2,...",
+        required_unless_present = "experiment",
+        conflicts_with = "experiment",
+        allow_hyphen_values = true
+    )]
+    pub values: Vec<String>,
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct MergeArgs {
+    /// Results of `match` or `sweep`, whole or in shards
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Write all games to a file
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// What a sequential test says of each match
+    #[arg(long, value_name = "ELO0,ELO1,ALPHA,BETA", allow_hyphen_values = true)]
+    pub sprt: Option<String>,
     /// One JSON object instead of a table
     #[arg(long)]
     pub json: bool,

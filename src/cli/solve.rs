@@ -16,6 +16,7 @@ use crate::game::{Side, Turn};
 use crate::search::answer::{Answer, MoveRow};
 use crate::search::quantity::count;
 use crate::session::Setup;
+use crate::session::budget::check_amounts;
 use crate::session::protocol::Budget;
 
 /// The contract of `solve --json`, field by field; the view is that of the side to move.
@@ -76,7 +77,7 @@ fn setup(catalog: &Catalog, args: &SolveArgs) -> Result<Setup, Failure> {
     // As many slots as fit: the machine gives the table its share of the memory.
     setup.settings.set("table", "268435456")?;
     setup.budget = Budget { iterations: None, nodes: args.nodes, seconds: args.time };
-    target::check_amounts(setup.budget)?;
+    check_amounts(setup.budget)?;
     Ok(setup)
 }
 

@@ -9,13 +9,11 @@ use crate::eval::Weights;
 use crate::eval::weights::OWN;
 use crate::game::Params;
 use crate::position::{Library, Opened, PositionFile, Source, open, read_weights};
-use crate::search::{KnobKind, Settings};
+use crate::search::Settings;
 use crate::session::Setup;
+use crate::session::budget::granted;
 use crate::session::protocol::Budget;
 use crate::tui::dialogs::{MEMORY_MIB, plain_algorithm};
-
-/// Iterations granted for each node of a Monte Carlo node budget: the tree of a small game may never get that large.
-const ITERATIONS_A_NODE: u64 = 100;
 
 /// Opens the position that the arguments name.
 pub fn position(args: &PositionArgs, catalog: &Catalog) -> Result<Opened> {
@@ -40,7 +38,7 @@ pub fn position(args: &PositionArgs, catalog: &Catalog) -> Result<Opened> {
 }
 
 /// Names the argument as the source; what an inner layer called so stands before its finding.
-fn within(argument: &str, fault: Fault) -> Fault {
+pub(super) fn within(argument: &str, fault: Fault) -> Fault {
     let found = match fault.source.as_str() {
         "" => fault.found,
         inner => format!("{inner}: {}", fault.found),
@@ -152,7 +150,7 @@ pub fn setup(position: &PositionArgs, args: &SearchArgs, catalog: &Catalog) -> R
     if asked != Budget::default() || args.depth.is_some() {
         setup.budget = asked;
     }
-    check_budget(&mut setup)?;
+    setup.budget = granted(setup.budget, setup.algorithm, &setup.settings, &*setup.situation)?;
     Ok(setup)
 }
 
@@ -177,47 +175,4 @@ fn set_knobs(settings: &mut Settings, args: &SearchArgs, algorithm: &Algorithm) 
             .in_source("--depth"));
     }
     settings.set("depth", &depth.to_string()).map_err(|fault| within("--depth", fault))
-}
-
-/// A search must come to an end by itself, or be given one.
-fn check_budget(setup: &mut Setup) -> Result<()> {
-    check_amounts(setup.budget)?;
-    let Budget { iterations, nodes, seconds } = setup.budget;
-    let has_budget = iterations.is_some() || nodes.is_some() || seconds.is_some();
-    let game = setup.situation.game();
-    match setup.algorithm.family {
-        Family::MonteCarlo if !has_budget => {
-            Err(Fault::new(format!("{} goes on for ever", setup.algorithm.name))
-                .expected("a budget: --iterations, --nodes or --time"))
-        }
-        Family::MonteCarlo if iterations.is_none() && seconds.is_none() => {
-            let threshold = setup.settings.whole("expand").unwrap_or(1);
-            setup.budget.iterations = nodes.map(|n| n.saturating_mul(ITERATIONS_A_NODE + threshold));
-            Ok(())
-        }
-        Family::DepthFirst if !has_budget && is_unbounded(&setup.settings) && !setup.situation.is_small() => {
-            Err(Fault::new(format!("{game} is too large to be searched to its end without a budget"))
-                .expected("a budget: --depth, --nodes, --iterations or --time"))
-        }
-        Family::DepthFirst | Family::MonteCarlo => Ok(()),
-    }
-}
-
-/// What is granted must let something happen.
-pub(super) fn check_amounts(budget: Budget) -> Result<()> {
-    let Budget { iterations, nodes, seconds } = budget;
-    if seconds.is_some_and(|s| !(s > 0.0 && s.is_finite())) {
-        return Err(Fault::new("found no time").expected("seconds above 0").in_source("--time"));
-    }
-    if iterations == Some(0) || nodes == Some(0) {
-        return Err(Fault::new("a budget of 0 lets nothing happen").expected("at least 1"));
-    }
-    Ok(())
-}
-
-/// Whether a depth-first search has no limit of its own.
-fn is_unbounded(settings: &Settings) -> bool {
-    let has_depth =
-        settings.knobs().iter().any(|k| k.name == "depth" && matches!(k.kind, KnobKind::WholeOr(..)));
-    has_depth && settings.whole("depth").is_none()
 }

@@ -34,8 +34,16 @@ impl Source {
     /// # Errors
     /// It is no regular file, cannot be read, is too large, or is no UTF-8 text.
     pub fn read(path: &Path) -> Result<Self> {
+        Self::read_up_to(path, LARGEST)
+    }
+
+    /// The same with another limit, in bytes.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_up_to(path: &Path, limit: u64) -> Result<Self> {
         let name = path.display().to_string();
-        let bytes = bytes_of(path).map_err(|fault| fault.in_source(&name))?;
+        let bytes = bytes_of(path, limit).map_err(|fault| fault.in_source(&name))?;
         Self::from_bytes(name, &bytes)
     }
 
@@ -106,22 +114,24 @@ fn offset_of(text: &str, line: usize, column: usize) -> usize {
     start + rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at)
 }
 
-fn bytes_of(path: &Path) -> Result<Vec<u8>> {
+fn bytes_of(path: &Path, limit: u64) -> Result<Vec<u8>> {
     let io = |error: std::io::Error| Fault::new(format!("cannot be read: {}", in_words(&error)));
     let about = fs::metadata(path).map_err(io)?;
     if !about.is_file() {
         return Err(Fault::new("is no regular file").expected("a file"));
     }
     let mut bytes = Vec::new();
-    fs::File::open(path).map_err(io)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(io)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(Fault::new("the file is larger than 16 MiB").expected("a smaller one"));
+    fs::File::open(path).map_err(io)?.take(limit + 1).read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > limit {
+        return Err(
+            Fault::new(format!("the file is larger than {} MiB", limit >> 20)).expected("a smaller one")
+        );
     }
     Ok(bytes)
 }
 
 /// An operating system's error without its number.
-pub(super) fn in_words(error: &std::io::Error) -> String {
+pub(crate) fn in_words(error: &std::io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or_default().to_lowercase()
 }

@@ -24,6 +24,8 @@ pub enum Existing<'a> {
     ReplaceIf(&'a str),
     /// Replace it, keeping the old text beside it as `.bak`.
     Replace,
+    /// Replace it and keep nothing: the new text holds all that the old one did.
+    Discard,
 }
 
 /// Writes a position file.
@@ -77,6 +79,7 @@ impl Saving<'_> {
             Existing::Keep => self.create(&target, &directory, text)?,
             Existing::Replace => self.replace(&target, &directory, text, None)?,
             Existing::ReplaceIf(loaded) => self.replace(&target, &directory, text, Some(loaded))?,
+            Existing::Discard => self.overwrite(&target, &directory, text)?,
         }
         self.does(Operation::SyncDirectory, || sync(&directory)).map_err(|error| self.unsure(&error))
     }
@@ -93,6 +96,15 @@ impl Saving<'_> {
                 .remedy("choose another name, or ask for it to be replaced")),
             Err(error) => Err(self.refused(&error)),
         }
+    }
+
+    /// Puts a new file into the place of whatever is there.
+    fn overwrite(&self, target: &Path, directory: &Path, text: &str) -> Result<()> {
+        let replaced = || {
+            let new = self.written(directory, text.as_bytes(), None)?;
+            self.does(Operation::Rename, || new.persist(target).map_err(|failed| failed.error)).map(drop)
+        };
+        replaced().map_err(|error| self.refused(&error))
     }
 
     /// Puts a new file into the place of the old one, if that still holds what was `loaded`; keeps the old one.
@@ -237,7 +249,7 @@ mod tests {
     #[test]
     fn whatever_fails_the_old_file_is_whole_and_the_fault_is_said() {
         const ERRORS: [Errno; 3] = [Errno::IO, Errno::NOSPC, Errno::ACCESS];
-        let existing = [Existing::Keep, Existing::Replace, Existing::ReplaceIf("old")];
+        let existing = [Existing::Keep, Existing::Replace, Existing::ReplaceIf("old"), Existing::Discard];
         for (existing, error) in existing.into_iter().flat_map(|e| ERRORS.map(|error| (e, error))) {
             let is_new = existing == Existing::Keep;
             let directory = tempfile::tempdir().unwrap();
@@ -274,7 +286,11 @@ mod tests {
                 assert!(names.iter().all(|name| name == "a.ron" || name == "a.ron.bak"), "{names:?}");
             }
             assert_eq!(fs::read_to_string(&path).unwrap(), "new");
-            assert_eq!(failed.len(), if is_new { 6 } else { 12 }, "{failed:?}");
+            let operations = match existing {
+                Existing::Keep | Existing::Discard => 6,
+                Existing::Replace | Existing::ReplaceIf(_) => 12,
+            };
+            assert_eq!(failed.len(), operations, "{failed:?}");
         }
     }
 }

@@ -9,7 +9,15 @@ use serde::{Deserialize, Serialize, Serializer};
 /// Names with values as text.
 pub type Words = BTreeMap<String, String>;
 
-struct Word(String);
+/// One such value, as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word(pub String);
+
+impl Serialize for Word {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
 
 impl<'de> Deserialize<'de> for Word {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

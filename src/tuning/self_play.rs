@@ -1,6 +1,6 @@
 //! Games of the program against itself, played fast: positions with results where nobody has any.
 
-use crate::catalog::{LegalMove, Situation};
+use crate::catalog::{LegalMove, Situation, draw_outcome};
 use crate::eval::Weights;
 use crate::eval::tune::Sample;
 use crate::game::{Outcome, Side, Turn};
@@ -67,7 +67,7 @@ const fn result_of(outcome: Outcome) -> f64 {
 
 fn choose(situation: &dyn Situation, weights: &Weights, is_opening: bool, rng: &mut Rng) -> Option<u32> {
     let moves = situation.legal_moves();
-    let Turn::Of(side) = situation.turn() else { return outcome_of_chance(&moves, rng) };
+    let Turn::Of(side) = situation.turn() else { return draw_outcome(&moves, rng) };
     if moves.is_empty() {
         return None;
     }
@@ -86,17 +86,4 @@ fn choose(situation: &dyn Situation, weights: &Weights, is_opening: bool, rng: &
     };
     // The last of equals: the first would play the same game again and again.
     moves.iter().max_by_key(|mv| worth(mv)).map(|mv| mv.code)
-}
-
-fn outcome_of_chance(outcomes: &[LegalMove], rng: &mut Rng) -> Option<u32> {
-    let total: u32 = outcomes.iter().map(|outcome| outcome.weight).sum();
-    let mut left = if total > 0 { rng.below(total) } else { return None };
-    outcomes
-        .iter()
-        .find(|outcome| {
-            let is_it = left < outcome.weight;
-            left = left.saturating_sub(outcome.weight);
-            is_it
-        })
-        .map(|outcome| outcome.code)
 }

@@ -1,0 +1,184 @@
+//! A player in one line of text: an algorithm, its knobs and its budget a move,
+//! `uct c=0.1 max_playout=5 iterations=1000`.
+
+use crate::catalog::{Algorithm, Entry, Situation, algorithm};
+use crate::error::{Fault, Result, unknown};
+use crate::eval::weights::OWN;
+use crate::game::Params;
+use crate::search::Settings;
+use crate::session::budget::granted;
+use crate::session::protocol::Budget;
+
+/// The memory of one search, in MiB, where nothing is said.
+const MEMORY_MIB: u64 = 1024;
+
+/// What a player is given besides its algorithm's knobs: limits of one decision, the first one met stops it.
+const LIMITS: [&str; 4] = ["iterations", "nodes", "time", "memory"];
+
+/// The study of Quoridor calls some things by names of its own.
+const STUDY_NAMES: [&str; 3] = ["exploration", "smart_playout", "wall_weight"];
+
+/// Who decides: a search of some game with a budget.
+pub struct Player {
+    /// The text it was read from, in single blanks.
+    pub text: String,
+    /// Its algorithm.
+    pub algorithm: &'static Algorithm,
+    /// Its knobs.
+    pub settings: Settings,
+    /// What it may spend on one decision.
+    pub budget: Budget,
+    /// Bytes for the tree, table and history of one decision.
+    pub memory: u64,
+    /// The game's start under this player's way of finding moves.
+    pub start: Box<dyn Situation>,
+}
+
+impl Clone for Player {
+    fn clone(&self) -> Self {
+        Self { text: self.text.clone(), settings: self.settings.clone(), start: self.start.copy(), ..*self }
+    }
+}
+
+impl Player {
+    /// Reads a player of a game; a knob that is set twice has the later value.
+    ///
+    /// # Errors
+    /// An unknown algorithm, knob or parameter, a value outside its range, or a search that would not end.
+    pub fn read(text: &str, entry: &Entry, params: &Params) -> Result<Self> {
+        let mut words = text.split_whitespace();
+        let Some(name) = words.next() else {
+            return Err(Fault::new("no algorithm was named").expected("such as `uct c=0.1 iterations=1000`"));
+        };
+        let algorithm = algorithm(name)?;
+        let mut player = Self {
+            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+            algorithm,
+            settings: algorithm.settings(),
+            budget: Budget::default(),
+            memory: MEMORY_MIB << 20,
+            start: entry.open(params)?,
+        };
+        let mut own_params = params.clone();
+        for word in words {
+            let Some((key, value)) = word.split_once('=') else {
+                return Err(Fault::new(format!("found `{word}`")).expected("`knob=value`"));
+            };
+            if entry.methods.contains(&key) {
+                own_params.0.insert(key.to_owned(), value.to_owned());
+            } else {
+                player.set(key, value, entry)?;
+            }
+        }
+        player.start = entry.open(&own_params)?;
+        player.check()
+    }
+
+    /// Sets a limit, a knob, or what the study calls otherwise.
+    fn set(&mut self, key: &str, value: &str, entry: &Entry) -> Result<()> {
+        let is_knob = |name: &str| self.settings.knobs().iter().any(|knob| knob.name == name);
+        match key {
+            "iterations" => self.budget.iterations = Some(whole(key, value)?),
+            "nodes" => self.budget.nodes = Some(whole(key, value)?),
+            "memory" => self.memory = whole(key, value)?.clamp(1, 1 << 20) << 20,
+            "time" => self.budget.seconds = Some(number(key, value)?),
+            _ if is_knob(key) => self.settings.set(key, value)?,
+            "exploration" => self.settings.set("c", value)?,
+            "smart_playout" => match value {
+                "on" => self.settings.set("playout", "game")?,
+                "off" => self.settings.set("playout", "uniform")?,
+                _ => return Err(Fault::new(format!("`{key}` cannot be `{value}`")).expected("on or off")),
+            },
+            "wall_weight" => self.weigh("walls", number(key, value)?)?,
+            _ => {
+                let knobs = self.settings.knobs().iter().map(|knob| knob.name);
+                let names: Vec<&str> =
+                    knobs.chain(LIMITS).chain(STUDY_NAMES).chain(entry.methods.iter().copied()).collect();
+                return Err(unknown("knob", key, &names));
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets one weight of the evaluation, in its units (steps in Quoridor) for each count of the feature.
+    fn weigh(&mut self, feature: &str, weight: f64) -> Result<()> {
+        let mut weights = self.start.weights(self.settings.text("weights"))?;
+        weights.set(feature, (weight * f64::from(self.start.unit())).round() as i32)?;
+        self.settings.set("weights", &weights.text())
+    }
+
+    /// Everything that can be refused before the first game is.
+    fn check(mut self) -> Result<Self> {
+        if let Some(refusal) = self.start.refusal(self.algorithm) {
+            return Err(refusal);
+        }
+        let weights = self.settings.text("weights");
+        if weights != OWN {
+            self.start.weights(weights)?;
+        }
+        // In a player's line limits are words like knobs, without dashes.
+        let as_word = |fault: Fault| Fault { expected: fault.expected.replace("--", ""), ..fault };
+        self.budget = granted(self.budget, self.algorithm, &self.settings, &*self.start).map_err(as_word)?;
+        Ok(self)
+    }
+
+    /// Everything that decides how it plays, in one line: what is not said in its text too.
+    pub fn resolved(&self) -> String {
+        let Budget { iterations, nodes, seconds } = self.budget;
+        let mut words = vec![self.algorithm.name.to_owned()];
+        words.extend(self.settings.iter().map(|(knob, value)| format!("{}={value}", knob.name)));
+        words.extend(self.start.params().0.iter().map(|(key, value)| format!("{key}={value}")));
+        words.push(format!("{iterations:?} {nodes:?} {seconds:?} memory={}", self.memory >> 20));
+        words.join(" ")
+    }
+}
+
+fn whole(key: &str, value: &str) -> Result<u64> {
+    value.parse().map_err(|_| Fault::new(format!("`{key}` cannot be `{value}`")).expected("a whole number"))
+}
+
+fn number(key: &str, value: &str) -> Result<f64> {
+    let finite = value.parse().ok().filter(|number: &f64| number.is_finite());
+    finite.ok_or_else(|| Fault::new(format!("`{key}` cannot be `{value}`")).expected("a number"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Catalog;
+
+    fn read(text: &str) -> Result<Player> {
+        let catalog = Catalog::default();
+        Player::read(text, catalog.entry("quoridor")?, &Params::default())
+    }
+
+    #[test]
+    fn the_names_of_the_study_reach_the_search() {
+        let player = read(
+            "uct exploration=0.1 smart_playout=on wall_weight=1 iterations=7 \
+                           legality=trials remember_blocking=off score_slope=0.3",
+        )
+        .unwrap();
+        assert_eq!(player.settings.text("c"), "0.1");
+        assert_eq!(player.settings.text("playout"), "game");
+        assert_eq!(player.settings.text("weights"), "walls=100");
+        assert_eq!(player.settings.text("score_slope"), "0.3");
+        assert_eq!(player.budget.iterations, Some(7));
+        assert_eq!(player.start.params().0["remember_blocking"], "off");
+        assert_eq!(read("uct wall_weight=0.25 iterations=1").unwrap().settings.text("weights"), "own");
+        assert_eq!(read("uct c=1 c=2 iterations=1").unwrap().settings.text("c"), "2", "the later one");
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused() {
+        let fault = |text| read(text).map(|_| ()).unwrap_err();
+        assert!(fault("").found.contains("no algorithm"));
+        assert!(fault("uct").expected.contains("iterations, nodes or time"));
+        assert_eq!(fault("uct max_plyout=3 iterations=1").remedy, "did you mean `max_playout`?");
+        assert!(fault("uct size=5 iterations=1").found.contains("unknown knob"), "the rules are for both");
+        assert!(fault("uct iterations=0").found.contains("nothing happen"));
+        assert!(fault("uct iterations=x").expected.contains("whole"));
+        assert!(fault("uct time=inf").expected.contains("number"));
+        assert!(fault("alpha-beta").expected.contains("depth"));
+    }
+}
