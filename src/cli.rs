@@ -11,12 +11,14 @@ mod matches;
 mod merge;
 mod output;
 mod perft;
+mod plan;
 mod positions;
 mod probcut;
 mod progress;
 mod run;
 mod solve;
 mod standing;
+mod study;
 mod table;
 mod target;
 mod tune;
@@ -90,6 +92,8 @@ fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status
         Command::Probcut(args) => probcut::run(catalog, &args, out),
         Command::Match(args) => matches::run(catalog, &args, out),
         Command::Sweep(args) => matches::sweep(catalog, &args, out),
+        Command::Plan(args) => plan::run(catalog, &args, out),
+        Command::Study(args) => study::run(catalog, &args, out),
         Command::Merge(args) => merge::run(&args, out),
         Command::Games(args) => games::run(catalog, &args, out),
         Command::Algorithms(args) => algorithms::run(&args, out),
@@ -130,6 +134,8 @@ fn as_command(fault: Fault, file: &Path) -> Fault {
         "probcut",
         "match",
         "sweep",
+        "plan",
+        "study",
         "merge",
         "games",
         "algorithms",

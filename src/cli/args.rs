@@ -104,6 +104,16 @@ pub enum Command {
         --a 'uct max_playout=2 iterations=500' --b 'uct c=0.1 max_playout=2 iterations=500'\n  \
         plyscope sweep --experiment mine.ron --shard 2/8 --out part2.jsonl")]
     Sweep(SweepArgs),
+    /// Freeze an experiment: version, signature and digests that every run of it is checked against
+    #[command(after_help = "Example:\n  plyscope plan mine.ron --out mine.lock.ron")]
+    Plan(PlanArgs),
+    /// Repeat a study of UCT in Quoridor: its ten experiments at any scale, with a report
+    #[command(
+        after_help = "Games that are finished are kept in the directory: the same call goes on after an \
+        interruption.\n\nExamples:\n  plyscope study --only 2 --games 20 --playouts 500 --out study\n  \
+        plyscope study --games 100 --playouts 1000 --time 0.25 --out study"
+    )]
+    Study(StudyArgs),
     /// Put results of several runs together
     #[command(after_help = "Example:\n  plyscope merge part*.jsonl --out all.jsonl")]
     Merge(MergeArgs),
@@ -385,6 +395,9 @@ pub struct RunArgs {
     /// Play the I-th of N shares alone; the file is written whole or not at all
     #[arg(long, value_name = "I/N", requires = "out")]
     pub shard: Option<String>,
+    /// Write a picture: the score of each match, or of one match as it went on
+    #[arg(long, value_name = "FILE.svg")]
+    pub plot: Option<PathBuf>,
     /// One JSON object instead of a table
     #[arg(long)]
     pub json: bool,
@@ -421,6 +434,39 @@ pub struct SweepArgs {
     pub values: Vec<String>,
     #[command(flatten)]
     pub run: RunArgs,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct PlanArgs {
+    /// The experiment
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Where the lock goes; a file that is there is kept as .bak
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct StudyArgs {
+    /// Only these, by number, with commas between them [default: all ten]
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
+    pub only: Vec<usize>,
+    /// Games a match, an even number
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub games: u64,
+    /// Give both sides so many playouts a move; experiment 1 has its own numbers, in proportion [default: 2500, unless
+    /// --time is given]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub playouts: Option<u64>,
+    /// Give both sides so many seconds a move; with --playouts, both forms are played
+    #[arg(long, value_name = "SECONDS")]
+    pub time: Option<f64>,
+    /// Games at the same time [default: the machine's threads]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..=4_096))]
+    pub concurrency: Option<u64>,
+    /// The directory for games, pictures and report.md
+    #[arg(long, value_name = "DIRECTORY")]
+    pub out: PathBuf,
 }
 
 #[derive(Debug, Clone, Args)]

@@ -5,10 +5,10 @@ use crate::cli::args::{ExperimentArgs, RunArgs};
 use crate::cli::target::within;
 use crate::error::{Fault, Result};
 use crate::experiment::statistics::Sprt;
-use crate::experiment::{Axis, Experiment, Openings, Orders, Plan, Share, threads};
+use crate::experiment::{Axis, Experiment, Openings, Orders, Plan, Share, lock, threads};
 use crate::game::Params;
+use crate::position::Source;
 use crate::position::words::Word;
-use crate::position::{Source, read_ron};
 
 /// Games of a match where nothing is said.
 const GAMES: u64 = 100;
@@ -22,9 +22,7 @@ pub fn plan(args: &ExperimentArgs, vary: Vec<Axis>, catalog: &Catalog) -> Result
         });
     };
     let source = Source::read(path)?;
-    let mut experiment: Experiment = read_ron(&source)?;
-    change(&mut experiment, args, catalog)?;
-    Plan::of(experiment, catalog).map_err(|fault| source.fault_in(fault.clone(), &fault.source, ""))
+    lock::read(&source, catalog, |experiment| change(experiment, args, catalog))
 }
 
 /// An experiment of arguments alone.

@@ -7,7 +7,9 @@ use crate::cli::output::{Failure, Out, Status};
 use crate::cli::progress::Progress;
 use crate::cli::standing;
 use crate::error::Fault;
+use crate::experiment::plot::{course, series};
 use crate::experiment::{Plan, read_times, run as play, summaries, times_beside};
+use crate::position::{Existing, save};
 
 /// One match.
 pub fn run(catalog: &Catalog, args: &MatchArgs, out: &mut Out) -> Result<Status, Failure> {
@@ -36,6 +38,10 @@ fn play_and_tell(plan: &Plan, args: &RunArgs, out: &mut Out) -> Result<Status, F
     // With a file the times of earlier runs are known too.
     let times = orders.out.as_deref().map_or(played.times, |out| read_times(&times_beside(out)));
     let summaries = summaries(plan, played.games.values(), &times);
+    if let Some(path) = &args.plot {
+        let plot = if plan.is_match() { course(plan, &played.games) } else { series(plan, &summaries) };
+        save(path, &plot.svg(), Existing::Discard)?;
+    }
     standing::print(&summaries, plan.is_match(), args.json, out)?;
     Ok(standing::status(&summaries))
 }

@@ -8,6 +8,7 @@ use crate::experiment::digest::digest;
 use crate::experiment::opening::Openings;
 use crate::experiment::player::Player;
 use crate::experiment::record::Who;
+use crate::experiment::shape::Shape;
 use crate::experiment::statistics::Sprt;
 use crate::game::Params;
 use crate::position::words::{self, Word, Words};
@@ -100,6 +101,9 @@ pub struct Published {
     /// A's mean playouts a move, where they were measured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub playouts: Vec<u32>,
+    /// The shape of the series, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<Shape>,
 }
 
 const fn one() -> u64 {

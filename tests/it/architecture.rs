@@ -15,6 +15,7 @@ const FLOORS: &[&[&str]] = &[
     &["session"],
     &["position"],
     &["tuning"],
+    &["experiment"],
     &["export"],
     &["cli", "tui"],
 ];
@@ -25,8 +26,8 @@ const KEPT_APART: &[(&str, &[&str])] = &[
     ("crossterm", &["tui"]),
     ("clap", &["cli"]),
     ("petgraph", &["export"]),
-    ("std::thread", &["session/worker", "tui", "cli"]),
-    ("std::time", &["session/worker", "tui", "cli"]),
+    ("std::thread", &["session/worker", "experiment/pool", "tui", "cli"]),
+    ("std::time", &["session/worker", "experiment/decide", "experiment/journal", "tui", "cli"]),
 ];
 
 fn sources() -> Vec<(String, String)> {

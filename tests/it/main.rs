@@ -21,6 +21,9 @@ mod conformance;
 /// The depth-first machine: the textbook's numbers, agreement with plain minimax, time travel.
 mod depth_first;
 
+/// Matches and sweeps: statistics, the same bytes everywhere, kills, damaged files, the command line.
+mod experiment;
+
 /// Counts and values of games that others have published or computed.
 mod facts;
 

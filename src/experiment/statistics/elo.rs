@@ -25,7 +25,7 @@ impl Elo {
 
 /// The difference at which the stronger side scores so much; none at the ends.
 pub fn elo_of_score(score: f64) -> Option<f64> {
-    (score > 0.0 && score < 1.0).then(|| -400.0 * libm::log10(1.0 / score - 1.0))
+    (score > 0.0 && score < 1.0).then(|| 400.0 * libm::log10(score / (1.0 - score)))
 }
 
 /// The score that a difference leads to.

@@ -58,11 +58,17 @@ impl Situation for Mined {
     fn moves_played(&self) -> Vec<String> {
         self.inner.moves_played()
     }
+    fn moves_written(&self) -> Vec<String> {
+        self.inner.moves_written()
+    }
     fn names_of(&self, codes: &[u32]) -> Vec<String> {
         self.inner.names_of(codes)
     }
     fn turn(&self) -> Turn {
         self.inner.turn()
+    }
+    fn turn_in_line(&self) -> Turn {
+        self.inner.turn_in_line()
     }
     fn legal_moves(&self) -> Vec<LegalMove> {
         self.inner.legal_moves()
