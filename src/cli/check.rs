@@ -10,6 +10,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::output::{Failure, Out, Status};
 use crate::cli::target;
 use crate::error::Result;
+use crate::experiment::lock;
 use crate::position::{PositionFile, Source, WeightsFile, open};
 use crate::text::clean_line;
 use crate::tui::keymap::Keymap;
@@ -88,6 +89,9 @@ fn check(path: &Path, catalog: &Catalog) -> Result<()> {
         let file = WeightsFile::parse(&source)?;
         let situation = file.situation(&source, catalog)?;
         return file.weights(&source, &*situation).map(|_| ());
+    }
+    if source.is_experiment() {
+        return lock::read(&source, catalog, |_| Ok(())).map(|_| ());
     }
     let file = PositionFile::parse(&source)?;
     open(&file, &source, catalog).map(|_| ())

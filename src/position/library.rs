@@ -98,7 +98,8 @@ impl Library {
     }
 
     /// Adds the `.ron` files of a directory and of those below it, by name. A file that is the same as a position
-    /// already here, in place and in text, is not listed again. A directory that does not exist holds nothing.
+    /// already here, in place and in text, is not listed again, and an experiment is none. A directory that does not exist
+    /// holds nothing.
     pub fn add_directory(&mut self, root: &Path) {
         let mut bytes = 0;
         for (count, path) in self.files_below(root).into_iter().enumerate() {
@@ -109,6 +110,9 @@ impl Library {
                 let fault = fault.remedy("the rest is not listed; keep fewer positions here");
                 self.faults.push(fault.in_source(root.display().to_string()));
                 return;
+            }
+            if item.file.is_err() && item.source.is_experiment() {
+                continue;
             }
             let is_known = |known: &Item| known.id == item.id && known.source.text == item.source.text;
             if item.file.is_err() || !self.items.iter().any(is_known) {

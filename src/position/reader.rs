@@ -72,6 +72,11 @@ impl Source {
         scan::value(&self.text, name, "").is_some()
     }
 
+    /// Whether it holds an experiment or the lock of one: these lie among positions and are none.
+    pub fn is_experiment(&self) -> bool {
+        self.has_field("pairs") || self.has_field("signature")
+    }
+
     /// Places a fault about a value, which is named by its path from the outermost struct, `search.knobs.c`: at the
     /// very character if the fault points into `value` and the file holds it letter by letter, else at the value's
     /// beginning; if the file does not write the value out, at the beginning of what should hold it.

@@ -546,7 +546,20 @@ fn help_is_there_for_everything() {
     let top = run(&["--help"]);
     assert_eq!(top.status.code(), Some(0));
     insta::assert_snapshot!(text(&top.stdout));
-    for command in ["analyze", "perft", "export", "check", "games", "algorithms", "positions"] {
+    for command in [
+        "analyze",
+        "perft",
+        "export",
+        "check",
+        "match",
+        "sweep",
+        "plan",
+        "study",
+        "merge",
+        "games",
+        "algorithms",
+        "positions",
+    ] {
         let help = text(&run(&[command, "--help"]).stdout);
         assert!(help.contains("Example"), "{command}");
     }
@@ -563,6 +576,9 @@ fn an_argument_that_is_no_text_is_refused() {
 
 /// A position file, wherever the program is started.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/tree/two-ply.ron");
+
+/// Results of a match.
+const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games.jsonl");
 
 #[test]
 fn probcut_prints_knobs_that_a_search_takes() {
@@ -611,6 +627,23 @@ const CALLS: &[&[&str]] = &[
     &["solve", "--game", "tic-tac-toe", "--json"],
     &["tune", "--game", "tic-tac-toe", "--games", "4"],
     &["probcut", "--game", "connect-four", "--shallow", "1", "--deep", "3", "--games", "20"],
+    &[
+        "match",
+        "--game",
+        "tic-tac-toe",
+        "--a",
+        "uct iterations=9",
+        "--b",
+        "minimax",
+        "--games",
+        "2",
+        "--json",
+    ],
+    &["sweep", "--help"],
+    &["plan", "--help"],
+    &["study", "--help"],
+    &["merge", GAMES],
+    &["merge", GAMES, "--json"],
     &["games"],
     &["games", "--json"],
     &["algorithms"],
@@ -663,8 +696,12 @@ fn poor_environments_change_nothing() {
     }
 }
 
+const NUMBER: &[char] = &['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'e', '-'];
+
 /// What was printed, without what the clock says.
 fn without_time(printed: &str) -> String {
+    let printed: String =
+        printed.split("\"seconds_per_move\":").map(|part| part.trim_start_matches(NUMBER)).collect();
     let untimed = |line: &str| match line.split_once("\"seconds\":") {
         Some((before, after)) => format!("{before}{}", after.split_once(',').map_or("", |(_, rest)| rest)),
         None if line.starts_with("work ") => line.rsplit_once(',').unwrap().0.to_owned(),

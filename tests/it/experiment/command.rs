@@ -150,3 +150,121 @@ fn bad_arguments_have_exact_messages() {
     ];
     insta::assert_snapshot!(said.concat());
 }
+
+const EXPERIMENT: &str = "(
+    game: \"tic-tac-toe\",
+    a: \"uct iterations=50\",
+    b: \"uct iterations=20\",
+    vary: [(knob: \"c\", values: [0, 0.5, \"1.4\"])],
+    openings: lines([\"a1 b2\", \"c1\"]),
+    pairs: 2,
+)
+";
+
+#[test]
+fn a_lock_holds_what_decides_and_refuses_what_differs() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    let (file, lock) = (path("mine.ron"), path("mine.lock.ron"));
+    std::fs::write(&file, EXPERIMENT).unwrap();
+    let told = run(&["plan", &file, "--out", &lock]);
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    assert!(String::from_utf8_lossy(&told.stdout).starts_with("3 matches, 12 games; digest "));
+    assert!(run(&["check", &file, &lock]).status.success());
+    let out = [path("by-file.jsonl"), path("by-lock.jsonl")];
+    for (experiment, out) in [&file, &lock].into_iter().zip(&out) {
+        assert!(run(&["sweep", "--experiment", experiment, "--out", out]).status.success());
+    }
+    let [by_file, by_lock] = out.map(|out| std::fs::read(out).unwrap());
+    assert_eq!(by_file, by_lock);
+    let good = std::fs::read_to_string(&lock).unwrap();
+    let refused = |from: &str, to: &str, expected: &str| {
+        assert!(good.contains(from), "{from} in {good}");
+        std::fs::write(&lock, good.replacen(from, to, 1)).unwrap();
+        let output = run(&["sweep", "--experiment", &lock]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said.contains("mine.lock.ron") && said.contains(expected), "{said}");
+    };
+    refused("uct iterations=20", "uct iterations=21", "the digest here is");
+    refused("a1 b2", "a1 b3", "the digest here is");
+    refused("version: \"", "version: \"9", "the version here is");
+    refused("signature: \"", "signature: \"9", "the signature here is");
+    let other_seed = run(&["sweep", "--experiment", &file, "--seed", "5", "--json"]);
+    assert!(other_seed.status.success(), "a file is not frozen");
+}
+
+#[test]
+fn bad_experiments_have_exact_messages() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("mine.ron");
+    let mut messages = String::new();
+    for (from, to) in [
+        ("tic-tac-toe", "tic-tac-to"),
+        ("uct iterations=50", "uct iterations=x"),
+        ("uct iterations=20", "uct"),
+        ("pairs: 2", "pairs: 0"),
+        ("pairs: 2", "pears: 2"),
+        ("knob: \"c\"", "knob: \"d\""),
+        ("[0, 0.5, \"1.4\"]", "[]"),
+        ("a1 b2", "a1 a1"),
+        ("lines([", "lines(["),
+    ] {
+        assert!(EXPERIMENT.contains(from));
+        std::fs::write(&file, EXPERIMENT.replacen(from, to, 1)).unwrap();
+        let output = plyscope()
+            .current_dir(directory.path())
+            .args(["sweep", "--experiment", "mine.ron", "--json"])
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(if from == to { 0 } else { 2 }), "{from} {to} {said}");
+        messages += &format!("{from} -> {to}\n{said}\n");
+    }
+    insta::assert_snapshot!(messages);
+}
+
+#[test]
+fn pictures_are_written_where_asked_for() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("plot.svg");
+    for (command, more, points) in
+        [("match", [].as_slice(), 10), ("sweep", &["--knob", "c", "--values", "0,1"], 2)]
+    {
+        let mut arguments = MATCH.to_vec();
+        arguments[0] = command;
+        arguments.extend(more);
+        arguments.extend(["--plot", path.to_str().unwrap()]);
+        assert!(run(&arguments).status.success());
+        let svg = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(svg.matches("<circle").count(), points + 1, "{svg}");
+    }
+}
+
+/// The study at the smallest scale: the report has every row and goes on from what is there.
+#[test]
+fn the_study_is_repeated_and_reported() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("study");
+    let study = || {
+        let arguments =
+            ["study", "--only", "1,8", "--games", "2", "--playouts", "20", "--time", "0.002", "--out"];
+        let output = plyscope().args(arguments).arg(&out).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        std::fs::read_to_string(out.join("report.md")).unwrap()
+    };
+    let report = study();
+    for part in [
+        "| iterations=80 | 72 |",
+        "## 8. Memory of walls that overlap, against none",
+        "| remember_overlapping=on | 62 |",
+        "equal playouts: 20 a move",
+        "equal time: 0.002 s a move",
+        "1-playouts.20-playouts.svg",
+    ] {
+        assert!(report.contains(part), "{part} in {report}");
+    }
+    assert!(out.join("8-remember-overlapping.0.002-seconds.svg").exists());
+    assert_eq!(study(), report, "all games were there already");
+    assert_eq!(run(&["study", "--only", "11", "--out", out.to_str().unwrap()]).status.code(), Some(2));
+}
