@@ -136,6 +136,8 @@ pub struct AnswerView {
     pub value: Option<Quantity>,
     /// The best move's name.
     pub best: Option<String>,
+    /// The best move's code.
+    pub best_code: Option<u32>,
     /// The principal variation.
     pub pv: Vec<String>,
     /// The result, once proven.

@@ -75,7 +75,7 @@ impl Session {
         let Answer { value, best_code, pv_codes, outcome, .. } = self.machine().answer();
         let root = &self.setup.situation;
         let best = best_code.map(|code| root.names_of(&[code]).concat());
-        AnswerView { value, best, pv: root.names_of(&pv_codes), outcome }
+        AnswerView { value, best, best_code, pv: root.names_of(&pv_codes), outcome }
     }
 
     fn tree_view(&mut self) -> TreeView {

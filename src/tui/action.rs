@@ -44,6 +44,12 @@ pub enum Action {
     Slower,
     Restart,
 
+    Game,
+    TypeMove,
+    RedoMove,
+    Hint,
+    MoveNow,
+
     SearchHere,
     TakeBack,
     Knobs,
@@ -194,6 +200,7 @@ pub enum Action {
 pub enum Section {
     Time,
     Search,
+    Play,
     Panes,
     Motion,
     Tree,
@@ -219,6 +226,7 @@ impl Section {
     pub const ALL: &'static [(Self, &'static str)] = &[
         (Time, "Run and step"),
         (Search, "The search and its position"),
+        (Play, "Playing a game"),
         (Panes, "Panes"),
         (Motion, "Moving about"),
         (Tree, "Tree pane"),

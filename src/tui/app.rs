@@ -17,6 +17,7 @@ use super::layout::{Arrangement, Layout, Split};
 use super::panes::board::Cursor;
 use super::panes::{BoardPane, ChartAxis, InspectorPane};
 use super::theme::{Glyphs, Theme};
+use super::update::Sitting;
 use super::widgets::skin::Skin;
 
 /// The whole state.
@@ -34,6 +35,8 @@ pub struct App {
     /// What was asked to be opened since, oldest first: it becomes the setup when a view of it comes, and never
     /// does if the session refuses it.
     pub(super) opening: Vec<Setup>,
+    /// The game that is being played.
+    pub game: Option<Box<Sitting>>,
     /// How the panes are arranged.
     pub arrangement: Arrangement,
     /// What lies over the workbench, the topmost last.
@@ -92,6 +95,7 @@ impl App {
             view: None,
             setup: None,
             opening: Vec::new(),
+            game: None,
             arrangement: Arrangement::default(),
             dialogs: Vec::new(),
             keymap: Keymap::default(),

@@ -7,6 +7,7 @@ mod breakpoints;
 mod confirm;
 mod disagreements;
 mod editor;
+mod game;
 mod help;
 mod kinds;
 mod knobs;
@@ -34,11 +35,13 @@ use super::action::modes::{
 };
 use super::action::{Action, Section};
 use super::input::{Key, Mouse, MouseKind};
+use super::update::Sitting;
 
 pub use breakpoints::Breakpoints;
 pub use confirm::Confirm;
 pub use disagreements::Disagreements;
 pub use editor::EditorScreen;
+pub use game::GameDialog;
 pub use help::Help;
 pub use kinds::Kinds;
 pub use knobs::Knobs;
@@ -66,6 +69,7 @@ pub enum Dialog {
     Editor(Box<EditorScreen>),
     Weights(Box<WeightsDialog>),
     Disagreements(Disagreements),
+    Game(Box<GameDialog>),
     Reply(ReplyBox),
 }
 
@@ -101,7 +105,7 @@ impl Dialog {
     /// The sections of the action table that hold in it.
     pub fn sections(&self) -> &'static [Section] {
         match self {
-            Self::Help(_) | Self::Disagreements(_) | Self::Reply(_) => LIST,
+            Self::Help(_) | Self::Disagreements(_) | Self::Game(_) | Self::Reply(_) => LIST,
             Self::Weights(_) => WEIGHTS,
             Self::Palette(_) | Self::Prompt(_) | Self::Confirm(_) => TEXT,
             Self::Knobs(_) => KNOBS,
@@ -177,6 +181,7 @@ impl Dialog {
             Self::Editor(editor) => editor.act(action, context),
             Self::Weights(weights) => weights.act(action, context),
             Self::Disagreements(list) => list.act(action, context),
+            Self::Game(game) => game.act(action, context),
         }
     }
 
@@ -191,6 +196,7 @@ impl Dialog {
             Self::SetUp(form) => form.answer(purpose, text, context),
             Self::Editor(editor) => editor.answer(purpose, text),
             Self::Weights(weights) => weights.answer(purpose, text, context),
+            Self::Game(game) => game.answer(purpose, text, context),
             _ => Ok(Reaction::none()),
         }
     }
@@ -207,6 +213,7 @@ impl Dialog {
             Self::Breakpoints(_) => Some(breakpoints::frame(context)),
             Self::Weights(_) => Some(weights::frame(context)),
             Self::Disagreements(_) => Some(disagreements::frame(context)),
+            Self::Game(_) => Some(game::frame(context)),
             Self::Reply(reply) => Some(reply.frame(context)),
             Self::Library(_) | Self::SetUp(_) | Self::Editor(_) => None,
         }
@@ -249,6 +256,7 @@ impl Dialog {
             Self::SetUp(form) => Some(form.rows(context)),
             Self::Weights(weights) => Some(weights.rows(context)),
             Self::Disagreements(list) => Some(list.rows(context)),
+            Self::Game(game) => Some(game.rows(context)),
             Self::Reply(reply) => Some(reply.rows(context)),
         }
     }
@@ -267,6 +275,7 @@ impl Dialog {
             Self::SetUp(form) => form.draw(buffer, context),
             Self::Weights(weights) => weights.draw(buffer, context),
             Self::Disagreements(list) => list.draw(buffer, context),
+            Self::Game(game) => game.draw(buffer, context),
             Self::Reply(reply) => reply.draw(buffer, context),
             Self::Editor(editor) => editor.draw(buffer, context),
         }
@@ -306,6 +315,11 @@ impl Dialog {
     /// Where evaluation and search disagree.
     pub fn disagreements() -> Self {
         Self::Disagreements(Disagreements::default())
+    }
+
+    /// A game to be played from a position, or the one that is being played.
+    pub fn game(situation: Box<dyn Situation>, sitting: Option<&Sitting>) -> Self {
+        Self::Game(Box::new(GameDialog::new(situation, sitting)))
     }
 
     /// Whether it shows what was found about the evaluation.

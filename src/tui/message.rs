@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::error::Fault;
 use crate::eval::Weights;
+use crate::play::Game;
 use crate::position::{Library, PositionFile};
 use crate::session::{Command, Setup, View};
 
@@ -23,6 +24,8 @@ pub enum Message {
     Saved(Result<String, Fault>),
     /// A weights file was read, because the user asked for it or because it has changed.
     Weights(PathBuf, Result<Weights, Fault>),
+    /// A game file was read.
+    Game(PathBuf, Result<Box<Game>, Fault>),
     /// The positions there are, read anew.
     Library(Box<Library>),
 }
@@ -46,6 +49,10 @@ pub enum Effect {
         /// What.
         weights: Box<Weights>,
     },
+    /// Write the game that is being played to a file; [`Message::Saved`] follows.
+    SaveGame(PathBuf),
+    /// Read a game file; [`Message::Game`] follows.
+    LoadGame(PathBuf),
     /// Draw the whole screen anew.
     Redraw,
     /// Go back to the shell until continued.

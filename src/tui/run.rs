@@ -13,6 +13,7 @@ use crate::drill::{self, Drill};
 use crate::error::{Fault, Result};
 use crate::eval::Weights;
 use crate::game::Params;
+use crate::play::GameFile;
 use crate::position::{Existing, Library, WeightsFile, read_weights, save, save_position, user_directory};
 use crate::session::worker::Worker;
 use crate::session::{Command, Setup};
@@ -24,7 +25,7 @@ use crate::tui::message::{Effect, Message, Save};
 use crate::tui::settings;
 use crate::tui::terminal::{self, CLOSED, Signal, Terminal, panics};
 use crate::tui::theme::{Depth, Glyphs, Theme};
-use crate::tui::update::update;
+use crate::tui::update::{file_of, update};
 use crate::tui::watched_file::{self, WatchedFile};
 
 /// What the workbench opens with.
@@ -227,6 +228,12 @@ impl Program {
         self.take(Message::Saved(saved.map(|()| path.display().to_string())))
     }
 
+    fn save_game(&mut self, path: &Path) -> Option<u8> {
+        let file = file_of(&self.app)?;
+        let saved = save(path, &file.print(), Existing::Replace);
+        self.take(Message::Saved(saved.map(|()| path.display().to_string())))
+    }
+
     fn until_next_frame(&self) -> Duration {
         let due = self.drawn.map(|drawn| drawn + self.terminal.frame_interval(self.someone_waits));
         due.map_or(Duration::ZERO, |due| due.saturating_duration_since(Instant::now()))
@@ -286,6 +293,11 @@ impl Program {
                     self.read_weights()
                 }
                 Effect::SaveWeights { path, weights } => self.save_weights(&path, &weights),
+                Effect::SaveGame(path) => self.save_game(&path),
+                Effect::LoadGame(path) => {
+                    let read = GameFile::read(&path, &self.app.catalog).map(Box::new);
+                    self.take(Message::Game(path, read))
+                }
                 Effect::Redraw => {
                     self.terminal.resize(self.terminal.size());
                     None

@@ -1,5 +1,6 @@
 //! How the state changes: `update(state, message) -> effects`. Nothing here knows a thread, a clock or a terminal.
 
+mod game;
 mod mouse;
 mod workbench;
 
@@ -12,6 +13,8 @@ use crate::eval::Weights;
 use crate::session::protocol::{TreeCommand, Watch};
 use crate::session::view::{Status, View};
 use crate::session::{Command, Setup};
+
+pub use game::{Sitting, file_of};
 
 use super::action::{Action, Section};
 use super::app::App;
@@ -31,7 +34,7 @@ pub fn update(app: &mut App, message: Message) -> Vec<Effect> {
     let mut effects = Vec::new();
     match message {
         Message::Terminal(wake) => wake_up(app, wake, &mut effects),
-        Message::View(view) => receive(app, view),
+        Message::View(view) => receive(app, view, &mut effects),
         Message::Lost(why) => lose(app, &why),
         Message::Saved(Ok(path)) => {
             if let Some(Dialog::Editor(editor)) = app.dialogs.last_mut() {
@@ -40,6 +43,7 @@ pub fn update(app: &mut App, message: Message) -> Vec<Effect> {
             app.tell(format!("saved as {path}"));
         }
         Message::Weights(path, read) => take_weights(app, &path, read, &mut effects),
+        Message::Game(path, read) => game::resume(app, &path, read.map(|game| *game), &mut effects),
         Message::Library(library) => app.library = *library,
         Message::Saved(Err(fault)) => app.complain(fault.short()),
     }
@@ -74,7 +78,7 @@ fn take_weights(app: &mut App, path: &Path, read: Result<Weights>, effects: &mut
     }
 }
 
-fn receive(app: &mut App, view: Box<View>) {
+fn receive(app: &mut App, view: Box<View>, effects: &mut Vec<Effect>) {
     let is_new = app.asked || app.view.as_ref().is_none_or(|before| before.notice != view.notice);
     app.asked = false;
     if let (Some(notice), true) = (&view.notice, is_new) {
@@ -96,6 +100,7 @@ fn receive(app: &mut App, view: Box<View>) {
     }
     let moves = view.board.as_ref().map_or(0, |board| board.moves.len());
     app.look.board_move = app.look.board_move.min(moves.saturating_sub(1));
+    game::listen(app, &view, effects);
     app.view = Some(view);
 }
 
@@ -215,13 +220,16 @@ fn settle(app: &mut App, reaction: Reaction, effects: &mut Vec<Effect>) {
             Ask::Tell(text) => app.tell(text),
             Ask::Complain(fault) => app.complain(fault.short()),
             Ask::Open(setup) => open(app, setup, effects),
+            Ask::Game(game) => game::sit_down(app, game, effects),
         }
     }
 }
 
 /// Gives a typed text to whoever asked for it; if they find a fault in it, the question stays.
 fn answer(app: &mut App, purpose: Purpose, text: &str, effects: &mut Vec<Effect>) {
-    let outcome = if app.dialogs.is_empty() {
+    let outcome = if app.dialogs.is_empty() && purpose == Purpose::Move {
+        game::typed(app, text, effects).map(|()| None)
+    } else if app.dialogs.is_empty() {
         workbench::answer(app, &purpose, text, effects).map(|()| None)
     } else {
         let Some(mut dialog) = app.dialogs.pop() else { return };

@@ -1,6 +1,7 @@
 //! `check(keys) -> screen`: the whole program in one thread, without a clock and without a terminal.
 
 pub(crate) mod desk;
+mod game;
 mod hostile;
 mod screens;
 mod storm;

@@ -16,6 +16,7 @@ const FLOORS: &[&[&str]] = &[
     &["position"],
     &["tuning"],
     &["experiment"],
+    &["play"],
     &["export"],
     &["cli", "tui"],
 ];

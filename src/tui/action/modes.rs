@@ -26,15 +26,15 @@ pub const MODES: &[(&str, &[Section])] = &[
 /// The sections that hold while a pane has the focus.
 pub const fn pane_sections(pane: PaneKind) -> &'static [Section] {
     use Section::{
-        Anywhere, Board, Chart, Inspector, Log, Motion, Panes, Search, Time, Timeline, Tree, Values,
+        Anywhere, Board, Chart, Inspector, Log, Motion, Panes, Play, Search, Time, Timeline, Tree, Values,
     };
     match pane {
-        PaneKind::Board => &[Board, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Tree => &[Tree, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Inspector => &[Inspector, Values, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Log => &[Log, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Chart => &[Chart, Time, Search, Panes, Motion, Anywhere],
-        PaneKind::Timeline => &[Timeline, Time, Search, Panes, Motion, Anywhere],
+        PaneKind::Board => &[Board, Time, Search, Play, Panes, Motion, Anywhere],
+        PaneKind::Tree => &[Tree, Time, Search, Play, Panes, Motion, Anywhere],
+        PaneKind::Inspector => &[Inspector, Values, Time, Search, Play, Panes, Motion, Anywhere],
+        PaneKind::Log => &[Log, Time, Search, Play, Panes, Motion, Anywhere],
+        PaneKind::Chart => &[Chart, Time, Search, Play, Panes, Motion, Anywhere],
+        PaneKind::Timeline => &[Timeline, Time, Search, Play, Panes, Motion, Anywhere],
     }
 }
 

@@ -51,7 +51,7 @@ impl Knobs {
             let changed = knob.value != knob.default;
             let mark = if changed { " * " } else { "   " };
             let style = skin.style(if changed { Role::Heading } else { Role::Text });
-            let name = format!("{:<16} ", knob.name);
+            let name = format!("{:<18} ", knob.name);
             let value = format!("{:<14}", knob.value);
             let when = if knob.live { "" } else { "  starts anew" };
             let default = if changed { format!("  default {}", knob.default) } else { String::new() };

@@ -5,10 +5,15 @@ use ratatui::layout::Rect;
 
 use super::{Context, Reaction};
 use crate::error::Fault;
+use crate::game::Side;
 use crate::tui::action::Action;
 use crate::tui::input::Key;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{Field, paint, popup};
+
+/// Who may sit at a board.
+const SEAT: &str =
+    "human, or a search and its budget a move: uct iterations=2000, alpha-beta depth=5, uct time=2.";
 
 /// What a text is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,6 +69,20 @@ pub enum Purpose {
     },
     /// A feature of the user's own making.
     Formula,
+    /// Who sits on a side of a game.
+    Seat {
+        /// The side.
+        side: Side,
+    },
+    /// The seed of a game.
+    GameSeed,
+    /// A move of a game.
+    Move,
+    /// The path of a game file.
+    GameFile {
+        /// Whether it is written; else it is read.
+        save: bool,
+    },
     /// The path of a weights file.
     WeightsFile {
         /// Whether it is written; else it is read, and again whenever it changes.
@@ -102,6 +121,14 @@ impl Purpose {
             }
             Self::WeightsFile { save: true } => {
                 ("Save weights as", "A path. A file that is there is kept as .bak.")
+            }
+            Self::Seat { side: Side::Max } => ("Who plays Max", SEAT),
+            Self::Seat { side: Side::Min } => ("Who plays Min", SEAT),
+            Self::GameSeed => ("Seed of the game", "A whole number."),
+            Self::Move => ("Your move", "As the board's moves are written."),
+            Self::GameFile { save: false } => ("Load a game", "Its path."),
+            Self::GameFile { save: true } => {
+                ("Save the game as", "A path. A file that is there is kept as .bak.")
             }
             Self::NodeName => ("Name of the move to this node", "One word, different from its siblings'."),
             Self::NodeValue => ("Value of the leaf", "A number, for Max."),

@@ -2,6 +2,7 @@
 
 use crate::catalog::Catalog;
 use crate::error::Fault;
+use crate::play::Game;
 use crate::position::Library;
 use crate::session::{Setup, View};
 
@@ -70,6 +71,8 @@ pub enum Ask {
     Dialog(Dialog),
     /// A search is to open.
     Open(Box<Setup>),
+    /// This game is to begin, or the one that is being played goes on.
+    Game(Option<Box<Game>>),
     /// The user is to be told.
     Tell(String),
     /// The user is to be told what went wrong.

@@ -12,6 +12,7 @@ use crate::session::protocol::{
 };
 use crate::session::view::View;
 
+use super::game;
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::dialogs::{Dialog, Purpose};
@@ -29,7 +30,8 @@ pub fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
     if app.view.is_none() {
         return;
     }
-    if !(time(app, action, effects)
+    if !(game::act(app, action, effects)
+        || time(app, action, effects)
         || search(app, action, effects)
         || arrange(app, action)
         || motion(app, action, effects)

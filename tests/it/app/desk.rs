@@ -3,6 +3,7 @@
 use crossterm::event::{KeyCode, KeyModifiers, MouseButton};
 use plyscope::catalog::{Catalog, algorithm};
 use plyscope::game::Params;
+use plyscope::play::GameFile;
 use plyscope::position::{Library, PositionFile, read_weights};
 use plyscope::session::{Command, Session, Setup, View};
 use plyscope::tui::app::App;
@@ -12,7 +13,7 @@ use plyscope::tui::input::{Key, Mouse, MouseKind, Wake};
 use plyscope::tui::layout::PaneKind;
 use plyscope::tui::message::{Effect, Message};
 use plyscope::tui::theme::{Glyphs, Role, Theme};
-use plyscope::tui::update::update;
+use plyscope::tui::update::{file_of, update};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
@@ -111,6 +112,15 @@ impl Desk {
                     self.tell(Message::Weights(path, read));
                 }
                 Effect::SaveWeights { path, .. } => self.tell(Message::Saved(Ok(path.display().to_string()))),
+                Effect::SaveGame(path) => {
+                    let file = file_of(&self.app).expect("a game");
+                    std::fs::write(&path, file.print()).expect("a writable place");
+                    self.tell(Message::Saved(Ok(path.display().to_string())));
+                }
+                Effect::LoadGame(path) => {
+                    let read = GameFile::read(&path, &self.app.catalog).map(Box::new);
+                    self.tell(Message::Game(path, read));
+                }
                 Effect::Redraw | Effect::Suspend => {}
             }
         }

@@ -389,6 +389,7 @@ pub fn view() -> View {
         answer: AnswerView {
             value: Some(Quantity::Expectation(0.587)),
             best: Some("4".into()),
+            best_code: Some(3),
             pv: vec!["4".into(), "4".into(), "2".into()],
             outcome: None::<Proof>,
         },

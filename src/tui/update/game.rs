@@ -1,0 +1,262 @@
+//! A game in the workbench: whoever is to move decides, and the search that decides stands in the panes.
+
+use std::path::Path;
+
+use crate::error::{Fault, Result};
+use crate::play::{Effort, Game, GameFile, Seat};
+use crate::session::Command;
+use crate::session::view::{Pause, Status, View};
+
+use crate::tui::action::Action;
+use crate::tui::app::App;
+use crate::tui::dialogs::{Dialog, Purpose};
+use crate::tui::message::Effect;
+
+/// A game, and what its players wait for.
+pub struct Sitting {
+    /// The game.
+    pub game: Game,
+    waits_for: Option<Answer>,
+}
+
+/// What a search under way is to give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    /// Its move.
+    Move,
+    /// Its advice.
+    Hint,
+}
+
+/// Does an action of the game; says whether it was one.
+pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
+    if action == Action::Game {
+        let dialog = app.selected_situation().map(|situation| Dialog::game(situation, app.game.as_deref()));
+        app.dialogs.extend(dialog);
+        return true;
+    }
+    if !is_shown(app) {
+        let needs_game =
+            matches!(action, Action::Hint | Action::MoveNow | Action::RedoMove | Action::TypeMove);
+        if needs_game {
+            app.complain("no game is on the board: ! begins one");
+        }
+        return needs_game;
+    }
+    let outcome = match action {
+        Action::BoardPlay => under_cursor(app).and_then(|code| make(app, code, None, effects)),
+        Action::SearchHere => selected(app).and_then(|code| make(app, code, None, effects)),
+        Action::TypeMove => {
+            app.dialogs.push(Dialog::prompt(Purpose::Move, ""));
+            Ok(())
+        }
+        Action::TakeBack => walk(app, Game::undo, "no move is on the board", effects),
+        Action::RedoMove => walk(app, Game::redo, "no move was taken back", effects),
+        Action::Hint => think(app, Answer::Hint, effects),
+        Action::MoveNow => move_now(app, effects),
+        _ => return false,
+    };
+    if let Err(fault) = outcome {
+        app.complain(fault.short());
+    }
+    true
+}
+
+/// Begins a game, or goes back to one.
+pub(super) fn sit_down(app: &mut App, game: Option<Box<Game>>, effects: &mut Vec<Effect>) {
+    if let Some(game) = game {
+        app.game = Some(Box::new(Sitting { game: *game, waits_for: None }));
+    }
+    if let Err(fault) = go_on(app, effects) {
+        app.complain(fault.short());
+    }
+}
+
+/// A game file was read: its game goes on where it stood. Nobody moves before the user has seen it.
+pub(super) fn resume(app: &mut App, path: &Path, read: Result<Game>, effects: &mut Vec<Effect>) {
+    match read {
+        Ok(game) => {
+            app.game = Some(Box::new(Sitting { game, waits_for: None }));
+            if let Err(fault) = show(app, effects) {
+                return app.complain(fault.short());
+            }
+            app.tell(format!(
+                "the game of {}; ; lets a search move, u and ctrl-r walk through it",
+                path.display()
+            ));
+        }
+        Err(fault) => app.complain(fault.short()),
+    }
+}
+
+/// What a file is to hold of the present game.
+pub fn file_of(app: &App) -> Option<GameFile> {
+    app.game.as_deref().map(|sitting| GameFile::of(&sitting.game))
+}
+
+/// A view has come: if the search in it has decided, its move is made.
+pub(super) fn listen(app: &mut App, view: &View, effects: &mut Vec<Effect>) {
+    let Some(waits_for) = app.game.as_ref().and_then(|sitting| sitting.waits_for) else { return };
+    let has_decided = matches!(view.status, Status::Paused(Pause::Budget | Pause::Finished | Pause::Memory));
+    if !has_decided || !is_of_game(app, view) {
+        return;
+    }
+    let outcome = match waits_for {
+        Answer::Move => take_move(app, view, effects),
+        Answer::Hint => {
+            set_waiting(app, None);
+            let best = view.answer.best.as_deref().unwrap_or("none");
+            let value =
+                view.answer.value.as_ref().map_or_else(String::new, |value| format!(", value {value}"));
+            app.tell(format!("hint: {best}{value}; its search is in the tree"));
+            Ok(())
+        }
+    };
+    if let Err(fault) = outcome {
+        app.complain(fault.short());
+    }
+}
+
+/// Takes a typed move.
+///
+/// # Errors
+/// It is not legal.
+pub(super) fn typed(app: &mut App, text: &str, effects: &mut Vec<Effect>) -> Result<()> {
+    let Some(sitting) = &mut app.game else { return Ok(()) };
+    is_humans(&sitting.game)?;
+    sitting.game.replay(text.trim(), None)?;
+    go_on(app, effects)
+}
+
+/// Whether the search in the panes is the game's, at its present move.
+fn is_shown(app: &App) -> bool {
+    app.opening.is_empty() && app.view.as_deref().is_some_and(|view| is_of_game(app, view))
+}
+
+fn is_of_game(app: &App, view: &View) -> bool {
+    let title = app.game.as_ref().map(|sitting| sitting.game.title());
+    app.opening.is_empty() && title.is_some_and(|title| title == view.heading.title)
+}
+
+fn set_waiting(app: &mut App, answer: Option<Answer>) {
+    if let Some(sitting) = &mut app.game {
+        sitting.waits_for = answer;
+    }
+}
+
+fn is_humans(game: &Game) -> Result<()> {
+    match game.seat_to_move() {
+        Some(Seat::Human) => Ok(()),
+        Some(Seat::Search(_)) => {
+            Err(Fault::new("it is a search's turn").remedy("; makes it move now, u takes your move back"))
+        }
+        None => Err(Fault::new("the game is over").remedy("u takes a move back, ! begins another game")),
+    }
+}
+
+/// The move under the board's cursor, if the board shows the game's position.
+fn under_cursor(app: &App) -> Result<u32> {
+    let away = || {
+        Fault::new("the board shows a line of the search").remedy("g in the tree, or Backspace, goes back")
+    };
+    let view = app.view.as_deref().filter(|view| view.tree.path.is_empty()).ok_or_else(away)?;
+    let mv = view.board.as_ref().and_then(|board| board.moves.get(app.look.board_move));
+    mv.map(|mv| mv.code).ok_or_else(|| Fault::new("no move is under the cursor"))
+}
+
+/// The move that the selected node of the tree stands for.
+fn selected(app: &App) -> Result<u32> {
+    match app.view.as_deref().map(|view| &view.tree.path[..]) {
+        Some(&[code]) => Ok(code),
+        _ => Err(Fault::new("no move of the game is selected").expected("a child of the root")),
+    }
+}
+
+/// A person's move.
+fn make(app: &mut App, code: u32, effort: Option<Effort>, effects: &mut Vec<Effect>) -> Result<()> {
+    let Some(sitting) = &mut app.game else { return Ok(()) };
+    is_humans(&sitting.game)?;
+    sitting.game.make(code, effort)?;
+    go_on(app, effects)
+}
+
+/// The decision of the search that was waited for.
+fn take_move(app: &mut App, view: &View, effects: &mut Vec<Effect>) -> Result<()> {
+    let Some(sitting) = &mut app.game else { return Ok(()) };
+    let (player, seed) = sitting.game.decision()?;
+    // Where not even one move was looked at, the first is as good as any.
+    let first = || sitting.game.board().legal_moves().first().map(|mv| mv.code);
+    let code = view.answer.best_code.or_else(first).ok_or_else(|| Fault::new("there is no legal move"))?;
+    let effort = Effort {
+        by: player.text,
+        seed,
+        iterations: view.clock.iterations,
+        nodes: view.tree.nodes,
+        value: view.answer.value.as_ref().map_or_else(String::new, |value| value.to_string()),
+    };
+    sitting.game.make(code, Some(effort))?;
+    go_on(app, effects)
+}
+
+/// Takes a move back, or plays it again. Nobody thinks before the user says so.
+fn walk(app: &mut App, go: fn(&mut Game) -> bool, otherwise: &str, effects: &mut Vec<Effect>) -> Result<()> {
+    let has_gone = app.game.as_mut().is_some_and(|sitting| go(&mut sitting.game));
+    if has_gone { show(app, effects) } else { Err(Fault::new(otherwise)) }
+}
+
+/// The search whose turn it is moves: with what it has found, or after it has thought.
+fn move_now(app: &mut App, effects: &mut Vec<Effect>) -> Result<()> {
+    let Some(sitting) = &app.game else { return Ok(()) };
+    if matches!(sitting.game.seat_to_move(), Some(Seat::Human)) {
+        return Err(
+            Fault::new("it is your turn").remedy("p plays the move under the cursor, ' takes a typed one")
+        );
+    }
+    let is_thinking = sitting.waits_for == Some(Answer::Move);
+    match app.view.take() {
+        Some(view) if is_thinking && view.answer.best_code.is_some() => {
+            let taken = take_move(app, &view, effects);
+            app.view = Some(view);
+            taken
+        }
+        view => {
+            app.view = view;
+            think(app, Answer::Move, effects)
+        }
+    }
+}
+
+/// Lets the search in the panes run to its budget.
+fn think(app: &mut App, answer: Answer, effects: &mut Vec<Effect>) -> Result<()> {
+    if app.game.as_ref().is_some_and(|sitting| sitting.game.seat_to_move().is_none()) {
+        return Err(Fault::new("the game is over").remedy("u takes a move back, ! begins another game"));
+    }
+    set_waiting(app, Some(answer));
+    effects.push(Effect::Send(Command::Run));
+    // A search that has come to its end before has nothing more to say.
+    if let Some(view) = app.view.take() {
+        listen(app, &view, effects);
+        app.view = app.view.take().or(Some(view));
+    }
+    Ok(())
+}
+
+/// Shows the game's position; a search whose turn it is begins to think.
+fn go_on(app: &mut App, effects: &mut Vec<Effect>) -> Result<()> {
+    show(app, effects)?;
+    let Some(sitting) = &mut app.game else { return Ok(()) };
+    if matches!(sitting.game.seat_to_move(), Some(Seat::Search(_))) {
+        sitting.waits_for = Some(Answer::Move);
+        effects.push(Effect::Send(Command::Run));
+    }
+    Ok(())
+}
+
+/// Shows the game's position, with the search that decides there, or would give a hint.
+fn show(app: &mut App, effects: &mut Vec<Effect>) -> Result<()> {
+    let Some(sitting) = &mut app.game else { return Ok(()) };
+    sitting.waits_for = None;
+    let setup = sitting.game.setup()?;
+    super::open(app, Box::new(setup), effects);
+    Ok(())
+}
