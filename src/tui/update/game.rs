@@ -105,16 +105,20 @@ pub(super) fn listen(app: &mut App, view: &View, effects: &mut Vec<Effect>) {
         Answer::Move => take_move(app, view, effects),
         Answer::Hint => {
             set_waiting(app, None);
-            let best = view.answer.best.as_deref().unwrap_or("none");
-            let value =
-                view.answer.value.as_ref().map_or_else(String::new, |value| format!(", value {value}"));
-            app.tell(format!("hint: {best}{value}; its search is in the tree"));
+            app.tell(format!("hint: {}; its search is in the tree", best_of(view)));
             Ok(())
         }
     };
     if let Err(fault) = outcome {
         app.complain(fault.short());
     }
+}
+
+/// A search's best move, with what it thinks of it.
+fn best_of(view: &View) -> String {
+    let best = view.answer.best.as_deref().unwrap_or("its first move");
+    let value = view.answer.value.as_ref().map_or_else(String::new, |value| format!(", value {value}"));
+    format!("{best}{value}")
 }
 
 /// Takes a typed move.
@@ -194,8 +198,11 @@ fn take_move(app: &mut App, view: &View, effects: &mut Vec<Effect>) -> Result<()
         nodes: view.tree.nodes,
         value: view.answer.value.as_ref().map_or_else(String::new, |value| value.to_string()),
     };
+    let told = format!("{} plays {}", sitting.game.seat_to_move().map_or("", Seat::name), best_of(view));
     sitting.game.make(code, Some(effort))?;
-    go_on(app, effects)
+    go_on(app, effects)?;
+    app.tell(told);
+    Ok(())
 }
 
 /// Takes a move back, or plays it again. Nobody thinks before the user says so.

@@ -95,7 +95,7 @@ fn two_searches_play_to_the_end_and_the_file_holds_it_all() {
     )
     .expect("a writable place");
     desk.keys(&format!("!jjjjjj<enter>{}<enter>", path.display()));
-    assert!(desk.screen().contains(":1:75: "), "{}", desk.screen());
+    assert!(desk.screen().contains(":1:72: a1 is taken"), "{}", desk.screen());
     std::fs::remove_file(&path).expect("it is there");
 }
 
