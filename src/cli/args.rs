@@ -108,7 +108,7 @@ pub enum Command {
         --a 'uct max_playout=2 iterations=500' --b 'uct c=0.1 max_playout=2 iterations=500'\n  \
         plyscope sweep --experiment mine.ron --shard 2/8 --out part2.jsonl")]
     Sweep(SweepArgs),
-    /// Freeze an experiment: version, signature and digests that every run of it is checked against
+    /// Freeze an experiment: every run of it is checked to be the same
     #[command(after_help = "Example:\n  plyscope plan mine.ron --out mine.lock.ron")]
     Plan(PlanArgs),
     /// Repeat a study of UCT in Quoridor: its ten experiments at any scale, with a report

@@ -17,6 +17,7 @@ const GAMES: u64 = 100;
 pub fn plan(args: &ExperimentArgs, vary: Vec<Axis>, catalog: &Catalog) -> Result<Plan> {
     let Some(path) = &args.experiment else {
         return Plan::of(typed(args, vary, catalog)?, catalog).map_err(|fault| match fault.source.as_str() {
+            "vary" => Fault { source: "--values".into(), ..fault },
             "a" | "b" | "game" | "openings" => Fault { source: format!("--{}", fault.source), ..fault },
             _ => fault,
         });

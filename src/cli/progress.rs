@@ -56,7 +56,8 @@ impl Progress {
     fn line(&self, step: &Step<'_>) -> String {
         let seconds = self.begun.elapsed().as_secs_f64();
         let rate = self.here as f64 / seconds.max(1e-9);
-        let left = (step.of - step.done) as f64 / rate.max(1e-9);
+        // A file may hold more games than are asked for now.
+        let left = step.of.saturating_sub(step.done) as f64 / rate.max(1e-9);
         let [losses, draws, wins] = self.results.0;
         let [low, high] = wilson(self.results.score(), self.results.count());
         let set = step.line.record.set.as_deref().filter(|_| !self.is_match).unwrap_or("score");

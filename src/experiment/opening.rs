@@ -83,8 +83,9 @@ impl Openings {
 /// Plays a line of moves from the start, or sets a position up.
 fn take(start: &dyn Situation, line: &str) -> Result<Box<dyn Situation>> {
     let mut situation = start.copy();
-    if situation.play_all(line).is_err() {
-        situation.set_position(line).map_err(|fault| fault.remedy("or write moves from the start"))?;
+    if let Err(fault) = situation.play_all(line) {
+        let of_moves = |_| fault.remedy("an opening is moves from the start, or a position");
+        situation.set_position(line).map_err(of_moves)?;
     }
     match situation.turn_in_line() {
         Turn::Over(_) => Err(Fault::new("the game is over after this opening").expected("a game to play")),

@@ -174,17 +174,20 @@ impl Plan {
         let params = Params(experiment.params.clone());
         let start = entry.open(&params).map_err(|fault| fault.in_source("params"))?;
         if experiment.pairs == 0 {
-            return Err(Fault::new("no games").expected("at least one pair"));
+            return Err(Fault::new("no games").expected("at least one pair").in_source("pairs"));
         }
         if let Some(sprt) = &experiment.sprt {
-            sprt.check()?;
+            sprt.check().map_err(|fault| fault.in_source("sprt"))?;
         }
         let b = Player::read(&experiment.b, entry, &params).map_err(|fault| fault.in_source("b"))?;
+        let combinations = combinations(&experiment.vary).map_err(|fault| fault.in_source("vary"))?;
+        // What is wrong with a player as it stands is not the values' fault.
+        let place = if Player::read(&experiment.a, entry, &params).is_ok() { "vary" } else { "a" };
         let mut cells = Vec::new();
-        for (number, values) in combinations(&experiment.vary)?.into_iter().enumerate() {
+        for (number, values) in combinations.into_iter().enumerate() {
             let words = values.iter().map(|(knob, value)| format!(" {knob}={value}"));
             let text = experiment.a.clone() + &words.collect::<String>();
-            let a = Player::read(&text, entry, &params).map_err(|fault| fault.in_source("a"))?;
+            let a = Player::read(&text, entry, &params).map_err(|fault| fault.in_source(place))?;
             let number = (!experiment.vary.is_empty()).then_some(number as u64);
             cells.push(Cell { number, values, a, b: b.clone() });
         }

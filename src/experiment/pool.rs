@@ -11,7 +11,7 @@ pub fn work<Job: Sync, Tools: Clone + Send, Done: Send>(
     jobs: &[Job],
     threads: usize,
     tools: &Tools,
-    work: impl Fn(&Tools, &Job) -> Option<Done> + Sync,
+    work: impl Fn(&Tools, &Job) -> Done + Sync,
     mut take: impl FnMut(Done) -> ControlFlow<()>,
 ) {
     let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
@@ -25,8 +25,7 @@ pub fn work<Job: Sync, Tools: Clone + Send, Done: Send>(
                     if is_over.load(Ordering::Relaxed) {
                         return;
                     }
-                    let Some(done) = work(&tools, job) else { continue };
-                    if sender.send(done).is_err() {
+                    if sender.send(work(&tools, job)).is_err() {
                         return;
                     }
                 }

@@ -16,7 +16,7 @@ pub fn section(study: &Study, summaries: &[Summary], picture: &str) -> String {
     let _ = writeln!(text, "A: `{}`, set as the table says  ", experiment.a);
     let _ = writeln!(text, "B: `{}`  ", experiment.b);
     let games = summaries.iter().map(|summary| summary.games).max().unwrap_or(0);
-    let _ = writeln!(text, "{games} games a row, {}.\n", spent(study.budget));
+    let _ = writeln!(text, "{games} games in each row, {}.\n", spent(study.budget));
     let _ = writeln!(text, "![{}]({picture})\n", experiment.name);
     text += "| A is set to | study, of 100 | ours, 95 % | won, drawn, lost | against even | against the study | playouts a move | study's | seconds a move |\n";
     text += "|---|---|---|---|---|---|---|---|---|\n";

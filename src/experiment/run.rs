@@ -77,7 +77,7 @@ pub fn run(plan: &Plan, orders: &Orders, tell: impl FnMut(&Progress<'_>)) -> Res
     games.into_values().for_each(|line| run.count(line));
     let open: Vec<Job> = all.into_iter().filter(|job| run.is_open(plan, *job)).collect();
     for batch in batches(&open, run.sprt.is_some()) {
-        let play = |plan: &Plan, job: &Job| Some(play(plan, &plan.cells[job.cell], job.game));
+        let play = |plan: &Plan, job: &Job| play(plan, &plan.cells[job.cell], job.game);
         work(batch, orders.concurrency, plan, play, |done| run.take(done));
         if let Some(fault) = run.fault {
             return Err(fault);

@@ -59,6 +59,27 @@ fn a_match_tells_games_and_summary() {
     assert!(times.len() == 10 && times.iter().all(|time| time["b"]["seconds_per_move"].is_number()));
 }
 
+/// What a game's line says is enough to search any of its decisions again.
+#[test]
+fn a_decision_of_a_game_can_be_analyzed() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("games.jsonl");
+    assert!(run(&[&MATCH[..], &["--out", out.to_str().unwrap()]].concat()).status.success());
+    let text = std::fs::read_to_string(&out).unwrap();
+    let game: Json = serde_json::from_str(text.lines().nth(2).unwrap()).unwrap();
+    let moves: Vec<&str> = game["moves"].as_str().unwrap().split(' ').collect();
+    let seed = game["seed"].as_u64().unwrap();
+    for n in 0..4 {
+        // The third game: A moves first.
+        let iterations = if n % 2 == 0 { "60" } else { "30" };
+        let (before, seed) = (moves[..n].join(" "), (seed + n as u64).to_string());
+        let search = ["--algorithm", "uct", "--iterations", iterations, "--seed", &seed, "--json"];
+        let answer = json(&[&["analyze", "--game", "tic-tac-toe", "--moves", &before][..], &search].concat());
+        assert_eq!(answer["best"], moves[n], "move {n}");
+        assert_eq!(answer["nodes"], game["decisions"]["nodes"][n]);
+    }
+}
+
 #[test]
 fn a_test_that_accepts_h0_is_a_no() {
     let weak = ["match", "--game", "tic-tac-toe", "--a", "uct iterations=2", "--b", "uct iterations=300"];

@@ -93,6 +93,25 @@ fn fifty_kills_change_nothing() {
     a_killed_run_ends_like_any_other(50, 2);
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupt_is_told_and_gone_on_from() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("games.jsonl");
+    let mut child = command(&out, None).spawn().unwrap();
+    let started = Instant::now();
+    while lines(&out) < 3 {
+        assert!(started.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(lines(&out) >= 3);
+    assert!(command(&out, None).status().unwrap().success());
+    assert_eq!(fs::read_to_string(&out).unwrap(), text(&played(experiment(), 2)));
+}
+
 /// Half a line, as a system that crashes may leave one, is forgotten; a damaged one is refused with its place.
 #[test]
 fn half_a_line_is_forgotten_and_a_damaged_one_refused() {
