@@ -46,6 +46,11 @@ pub enum Action {
 
     SearchHere,
     TakeBack,
+    SearchOnly,
+    SearchAll,
+    Equalise,
+    VisitMore,
+    Forget,
     Knobs,
     Breakpoints,
     BreakHere,
@@ -111,6 +116,8 @@ pub enum Action {
     BoardGo,
     BoardPlay,
     BoardParent,
+    PlayoutNext,
+    PlayoutPrevious,
 
     WhatIfNext,
     WhatIfPrevious,
