@@ -25,6 +25,7 @@ mod motion;
 mod narrator;
 mod opening;
 mod provenance;
+mod steering;
 mod timeline;
 mod tree_view;
 mod viewing;
@@ -52,6 +53,8 @@ pub struct Session {
     tree: TreePane,
     board: Board,
     what_ifs: WhatIfs,
+    /// How many moves of the playout that ended at this phase are shown, unless all are.
+    playout: Option<(u64, usize)>,
     /// The node that others are compared with.
     pinned: Option<Vec<u32>>,
     /// Work on the evaluation, beside the search.
@@ -90,6 +93,7 @@ impl Session {
             motion,
             board: Board::default(),
             what_ifs: WhatIfs::default(),
+            playout: None,
             pinned: None,
             workshop: Workshop::default(),
             watch: Watch::default(),
@@ -206,6 +210,8 @@ impl Session {
             Command::RunBack => self.run_back()?,
             Command::Speed(speed) => self.set_speed(speed)?,
             Command::Set { name, value } => self.set(&name, &value)?,
+            Command::Steer(command) => self.steer(command)?,
+            Command::WatchPlayout(moves) => self.watch_playout(moves)?,
             Command::Restart => self.restart("the search starts anew".into())?,
             Command::Open(setup) => self.reopen(*setup)?,
             Command::SearchFromSelection => self.search_from_selection()?,

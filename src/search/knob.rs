@@ -25,10 +25,13 @@ pub enum KnobKind {
     List(&'static [&'static str], &'static [&'static str]),
     /// Weights of the game's evaluation, in one line; which features there are, the game says.
     Weights,
+    /// A word such as `all`, or moves from the root in the game's notation, said in words; which are legal, the
+    /// position says. They mean nothing in another position.
+    Moves(&'static str, &'static str),
 }
 
-/// The longest line of weights.
-const LONGEST_WEIGHTS: usize = 8_192;
+/// The longest line of weights, or of moves.
+const LONGEST_LINE: usize = 8_192;
 
 /// One declared knob.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -64,6 +67,7 @@ impl KnobKind {
             Self::Weights => {
                 "own, or a comma list such as centre=8,threats(2*open-threes + open-twos)=5".into()
             }
+            Self::Moves(word, moves) => format!("{word}, or {moves}"),
         }
     }
 
@@ -86,7 +90,9 @@ impl KnobKind {
             Self::List(words, alone) => {
                 alone.contains(&text) || text.split(',').all(|word| words.contains(&word.trim()))
             }
-            Self::Weights => (1..=LONGEST_WEIGHTS).contains(&text.len()) && !text.contains(char::is_control),
+            Self::Weights | Self::Moves(..) => {
+                (1..=LONGEST_LINE).contains(&text.len()) && !text.contains(char::is_control)
+            }
         }
     }
 }
@@ -115,6 +121,15 @@ impl Settings {
     /// The table these are values of.
     pub const fn knobs(&self) -> &'static [Knob] {
         self.table
+    }
+
+    /// Without what is about the moves of one position, for a search of another.
+    #[must_use]
+    pub fn for_another_position(mut self) -> Self {
+        for knob in self.table.iter().filter(|knob| matches!(knob.kind, KnobKind::Moves(..))) {
+            self.values.insert(knob.name, knob.default.to_owned());
+        }
+        self
     }
 
     /// Sets one knob from text.

@@ -6,6 +6,7 @@ mod arena;
 mod backup;
 mod beside;
 mod card;
+mod cut;
 mod digest;
 mod explain;
 mod face;
@@ -20,6 +21,7 @@ mod rules;
 mod select;
 mod solver;
 mod start;
+mod steering;
 mod tables;
 mod travel;
 mod ucb;
@@ -180,6 +182,13 @@ pub const KNOBS: &[Knob] = &[
         live: false,
     },
     Knob {
+        name: "detect_losing",
+        kind: KnobKind::Switch,
+        default: "off",
+        about: "a move after which the opponent has won at once is removed and never tried again; where all moves are, so is the one before",
+        live: false,
+    },
+    Knob {
         name: "answer",
         kind: KnobKind::Choice(&["visits", "mean", "max-robust", "lcb"]),
         default: "visits",
@@ -191,6 +200,30 @@ pub const KNOBS: &[Knob] = &[
         kind: KnobKind::Weights,
         default: crate::eval::weights::OWN,
         about: "weights of the evaluation's features that differ from the game's own",
+        live: true,
+    },
+    Knob {
+        name: steering::ONLY,
+        kind: KnobKind::Moves("all", "the root's moves to search, with blanks between: e4 d4"),
+        default: "all",
+        about: "which of the root's moves are searched and may be the answer",
+        live: true,
+    },
+    Knob {
+        name: steering::QUOTA,
+        kind: KnobKind::Moves(
+            "none",
+            "visits for every root move, 500, or for lines of moves, 500: e4 e5, 200: d4",
+        ),
+        default: "none",
+        about: "visits that every root move, or a line of moves, gets before the formula chooses again",
+        live: true,
+    },
+    Knob {
+        name: steering::FORGET,
+        kind: KnobKind::Moves("none", "lines of moves, with commas between: e4 e5, d4"),
+        default: "none",
+        about: "the subtrees that were forgotten, in this order; a new search has forgotten none",
         live: true,
     },
 ];

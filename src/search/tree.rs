@@ -34,6 +34,8 @@ pub struct NodeFlags {
     pub over: bool,
     /// Its result is proven.
     pub proven: bool,
+    /// It is known to lose, and will not be tried again.
+    pub removed: bool,
     /// It has descendants that were folded away to save memory and come back by replay.
     pub folded: bool,
     /// A chance node.

@@ -13,6 +13,15 @@ pub struct Board {
     shown: Option<Shown>,
 }
 
+/// The playout to be shown.
+#[derive(Clone, Copy)]
+pub struct Playout<'a> {
+    /// Its moves; none if there is no playout here.
+    pub moves: &'a [u32],
+    /// So many of them are shown.
+    pub shown: usize,
+}
+
 /// A position drawn.
 struct Shown {
     /// The moves from the root.
@@ -32,25 +41,31 @@ impl Board {
         self.shown = None;
     }
 
-    /// The position after `path` from `root`. With a `playout` it is that of the leaf, and the picture shows the
-    /// playout's end.
+    /// The position after `path` from `root`. With a `playout` it is that of the leaf, and the picture shows what the
+    /// playout has made of it by the move that is shown.
     pub fn view(
         &mut self,
         root: &dyn Situation,
         tree: &dyn Tree,
         path: &[u32],
-        playout: &[u32],
+        playout: Playout<'_>,
         (overlay, viewpoint): (Overlay, Viewpoint),
     ) -> BoardView {
         if self.shown.as_ref().is_none_or(|shown| shown.path != path || shown.overlay != overlay) {
             self.shown = Some(Shown::at(root, path, overlay));
         }
         let Some(shown) = &self.shown else { return BoardView::default() };
-        let (played, picture) = if playout.is_empty() {
+        let (played, picture) = if playout.moves.is_empty() {
             (Vec::new(), shown.picture.clone())
         } else {
-            let end = Shown::at(root, &[path, playout].concat(), overlay);
-            (end.line.get(shown.line.len()..).unwrap_or_default().to_vec(), end.picture)
+            let end = Shown::at(root, &[path, playout.moves].concat(), overlay);
+            let played = end.line.get(shown.line.len()..).unwrap_or_default().to_vec();
+            let part = &playout.moves[..playout.shown];
+            let is_whole = part.len() == playout.moves.len();
+            (
+                played,
+                if is_whole { end.picture } else { Shown::at(root, &[path, part].concat(), overlay).picture },
+            )
         };
         BoardView {
             picture,
@@ -61,6 +76,7 @@ impl Board {
             overlay,
             layers: root.layers(),
             playout: played,
+            playout_shown: playout.shown,
         }
     }
 }

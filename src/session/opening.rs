@@ -14,6 +14,12 @@ use crate::session::{Session, Setup};
 impl Session {
     /// Turns a knob: live, or for a search that starts anew.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<()> {
+        let old = self.machine().settings().text(name);
+        self.set_saying(name, value, format!("{name} {old} -> {value}"))
+    }
+
+    /// The same; `text` says what was done.
+    pub(super) fn set_saying(&mut self, name: &str, value: &str, text: String) -> Result<()> {
         let old = self.machine().settings().text(name).to_owned();
         let mut settings = self.machine().settings().clone();
         settings.set(name, value)?;
@@ -22,7 +28,6 @@ impl Session {
             return Ok(());
         }
         let is_live = settings.knobs().iter().any(|knob| knob.name == name && knob.live);
-        let text = format!("{name} {old} -> {value}");
         self.motion.pause_for_change();
         self.workshop = Workshop::default();
         if is_live && self.motion.timeline.set(name, value)? == Changed::Live {
@@ -99,7 +104,8 @@ impl Session {
     /// A new search of another position of the same game. Nodes are named by paths from the root, so what named
     /// them is forgotten.
     fn search(&mut self, situation: Box<dyn Situation>, text: String) -> Result<()> {
-        let setup = Setup { situation, settings: self.machine().settings().clone(), ..self.setup.clone() };
+        let settings = self.machine().settings().clone().for_another_position();
+        let setup = Setup { situation, settings, ..self.setup.clone() };
         let motion = motion_of(&setup, self.opened_at)?;
         self.setup = setup;
         self.motion.replace(motion);

@@ -99,6 +99,11 @@ pub enum Command {
         /// Its new value.
         value: String,
     },
+    /// Say what a search by visits looks at next.
+    Steer(SteerCommand),
+    /// Show the playout that the last phase has made so many moves later, or earlier if negative. At first all of it
+    /// is shown.
+    WatchPlayout(i64),
     /// Start the same search anew.
     Restart,
     /// Open another search.
@@ -213,6 +218,22 @@ pub enum EvaluationCommand {
     Survey,
     /// Check the evaluation's promises at random positions and at the nodes of the present tree.
     Check,
+}
+
+/// What a search by visits is to look at next, from the present moment on. Each is kept as a knob: `only`, `quota` or
+/// `forget`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SteerCommand {
+    /// Search the root move of the selected line and those chosen so before, and no others; or let go of it.
+    Only,
+    /// Search all moves of the root again.
+    All,
+    /// Give each of the root's moves as many visits as the most visited one has.
+    Equalise,
+    /// Give the selected node this many more visits.
+    More(u32),
+    /// Forget the selected node and what is below it.
+    Forget,
 }
 
 /// What is supposed in the inspector, at the selected node.

@@ -163,6 +163,8 @@ pub struct BoardView {
     pub layers: &'static [&'static str],
     /// The moves of the playout under way, when stepping by phase; the picture then shows its end.
     pub playout: Vec<String>,
+    /// How many of them the picture shows.
+    pub playout_shown: usize,
 }
 
 /// A legal move on the board.

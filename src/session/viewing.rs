@@ -1,7 +1,9 @@
 //! Putting a view together: what is visible, and nothing else.
 
+use crate::error::{Fault, Result};
 use crate::game::Side;
 use crate::search::Answer;
+use crate::session::board::Playout;
 use crate::session::protocol::Viewpoint;
 use crate::session::view::{
     AnswerView, BoardView, BreakpointView, ChartView, Heading, InspectorView, KnobView, TimelineView,
@@ -96,8 +98,25 @@ impl Session {
         // The playout belongs to the leaf: it is shown to whoever looks at the path that leads there.
         let is_on_path = !playout.is_empty() && current.starts_with(selected);
         let (path, playout) = if is_on_path { (&current[..], &playout[..]) } else { (selected, &[][..]) };
+        let phase = machine.clock().phases;
+        let shown = self.playout.filter(|(of, _)| *of == phase).map_or(playout.len(), |(_, shown)| shown);
+        let playout = Playout { moves: playout, shown: shown.min(playout.len()) };
         let look = (self.watch.overlay, self.watch.viewpoint);
         self.board.view(&*self.setup.situation, machine.tree(), path, playout, look)
+    }
+
+    /// Shows more or fewer moves of the playout that the last phase has made. Its end is followed by its beginning.
+    pub(super) fn watch_playout(&mut self, moves: i64) -> Result<()> {
+        let machine = self.motion.machine();
+        let length = board::playout_of(&self.motion.last_events, || machine.playout()).len();
+        if length == 0 {
+            return Err(Fault::new("the last phase made no playout").remedy("step by phase to the next one"));
+        }
+        let phase = machine.clock().phases;
+        let now = self.playout.filter(|(of, _)| *of == phase).map_or(length, |(_, shown)| shown);
+        let next = (now as i64).saturating_add(moves).rem_euclid(length as i64 + 1);
+        self.playout = Some((phase, next as usize));
+        Ok(())
     }
 
     fn inspector_view(&mut self, selected: &[u32]) -> InspectorView {

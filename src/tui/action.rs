@@ -52,6 +52,11 @@ pub enum Action {
 
     SearchHere,
     TakeBack,
+    SearchOnly,
+    SearchAll,
+    Equalise,
+    VisitMore,
+    Forget,
     Knobs,
     Breakpoints,
     BreakHere,
@@ -117,6 +122,8 @@ pub enum Action {
     BoardGo,
     BoardPlay,
     BoardParent,
+    PlayoutNext,
+    PlayoutPrevious,
 
     WhatIfNext,
     WhatIfPrevious,

@@ -13,6 +13,7 @@ mod formulas;
 mod parts;
 mod policy;
 mod reference;
+mod steering;
 mod time;
 mod toy;
 

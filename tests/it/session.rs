@@ -11,6 +11,7 @@ mod asking;
 mod bomb;
 mod breaking;
 mod panes;
+mod steering;
 mod time;
 mod working;
 

@@ -11,14 +11,15 @@ use crate::search::monte_carlo::beside::Child;
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::MonteCarlo;
-use crate::search::monte_carlo::rules::{AnswerRule, Prior, Rules, Selection};
+use crate::search::monte_carlo::rules::{AnswerRule, Prior, Proves, Rules, Selection};
 use crate::search::monte_carlo::solver::Proof;
 use crate::search::{NodeId, Quantity};
 
-/// How good a child is as an answer for `side`: what is proven first, then the rule's number.
-fn merit(child: &Node, rule: AnswerRule, side: Side) -> (i8, f64) {
+/// How good a child is as an answer for `side`: what is proven first, then the rule's number. Where only losses are
+/// looked for, a win counts by its visits.
+fn merit(child: &Node, (rule, proves): (AnswerRule, Proves), side: Side) -> (i8, f64) {
     let proven = match child.proof() {
-        Proof::Win(winner) if winner == side => 1,
+        Proof::Win(winner) if winner == side => i8::from(proves == Proves::Results),
         Proof::Win(_) => -1,
         Proof::Draw | Proof::Open => 0,
     };
@@ -36,15 +37,16 @@ fn merit(child: &Node, rule: AnswerRule, side: Side) -> (i8, f64) {
 
 /// The child that `rule` chooses, the first in move order among equals; `None` while no child has visits and where
 /// no side moves.
-fn chosen(arena: &Arena, rule: AnswerRule, parent: u32) -> Option<u32> {
+fn chosen(arena: &Arena, rules: &Rules, rule: AnswerRule, parent: u32) -> Option<u32> {
     let node = arena.node(parent);
     let side = side_of(node)?;
+    let only = rules.steering.only_at(parent);
     let mut best: Option<(u32, (i8, f64))> = None;
     for (place, child) in arena.places(parent).zip(arena.block(node)) {
-        if child.visits() == 0 {
+        if child.visits() == 0 || !only.allows(child.code()) {
             continue;
         }
-        let merit = merit(child, rule, side);
+        let merit = merit(child, (rule, rules.proves), side);
         if best.is_none_or(|(_, so_far)| merit > so_far) {
             best = Some((place, merit));
         }
@@ -57,12 +59,12 @@ fn chosen(arena: &Arena, rule: AnswerRule, parent: u32) -> Option<u32> {
 /// Max-robust is the child with both the most visits and the best mean. Where no child has both yet, the most
 /// visited one stands in, and `robust` in the answer's counters is false: whoever holds the budget may go on.
 pub(super) fn best_child(arena: &Arena, rules: &Rules, parent: u32) -> Option<u32> {
-    chosen(arena, rules.answer, parent)
+    chosen(arena, rules, rules.answer, parent)
 }
 
 /// Whether the most visited root move has the best mean too.
-fn is_robust(arena: &Arena) -> bool {
-    chosen(arena, AnswerRule::Visits, ROOT) == chosen(arena, AnswerRule::Mean, ROOT)
+fn is_robust(arena: &Arena, rules: &Rules) -> bool {
+    chosen(arena, rules, AnswerRule::Visits, ROOT) == chosen(arena, rules, AnswerRule::Mean, ROOT)
 }
 
 /// The side that moves at a node that was entered.
@@ -129,7 +131,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let block = self.arena.block(root);
         let nodes: Vec<&Node> = (0..moves.len()).map(|nth| block.get(nth).unwrap_or(&untried)).collect();
         let formula = Formula::at(&self.rules, root);
-        let siblings = self.arena.siblings(root);
+        let siblings = self.siblings_under(ROOT);
         let ranks = self.ranks(&nodes);
         let scored =
             |nth: usize| formula.as_ref().filter(|_| nth < block.len()).map(|f| (f, siblings.child(nth)));
@@ -151,7 +153,12 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             Some(side) => (self.rules.answer, side),
             None => (AnswerRule::Visits, Side::Max),
         };
-        let merits: Vec<_> = nodes.iter().map(|node| (node.visits() > 0, merit(node, rule, side))).collect();
+        let only = &self.rules.steering.only_at(ROOT);
+        let merit = |node: &&Node| {
+            let is_searched = node.visits() > 0 && only.allows(node.code());
+            (is_searched, merit(node, (rule, self.rules.proves), side))
+        };
+        let merits: Vec<_> = nodes.iter().map(merit).collect();
         let mut order: Vec<usize> = (0..nodes.len()).collect();
         order.sort_by(|&a, &b| {
             merits[b].partial_cmp(&merits[a]).unwrap_or(std::cmp::Ordering::Equal).then(a.cmp(&b))
@@ -172,7 +179,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             "mean_playout_length": mean_length,
             "max_depth": self.totals.deepened.len(),
             "expansion_stopped": !self.arena.has_room(),
-            "robust": is_robust(&self.arena),
+            "robust": is_robust(&self.arena, &self.rules),
         });
         match stats {
             Json::Object(map) => map,

@@ -6,6 +6,7 @@
 use crate::game::{Side, Turn};
 use crate::search::monte_carlo::beside::{Beside, Keeps, Siblings};
 use crate::search::monte_carlo::solver::Proof;
+use crate::search::monte_carlo::steering::Only;
 
 /// The root's place.
 pub(super) const ROOT: u32 = 0;
@@ -94,6 +95,17 @@ impl Node {
         self.tally -= (result as u64) << 16;
     }
 
+    /// Takes many visits back, or gives them again.
+    const fn uncount_all(&mut self, of: &Self) {
+        self.visits -= of.visits;
+        self.tally -= of.sum() << 16;
+    }
+
+    const fn count_all(&mut self, of: &Self) {
+        self.visits += of.visits;
+        self.tally += of.sum() << 16;
+    }
+
     /// The mean result for Max, in `[0, 1]`; `None` without visits.
     pub(super) fn mean(&self) -> Option<f64> {
         (self.visits > 0).then(|| self.sum() as f64 / (f64::from(self.visits) * f64::from(WIN)))
@@ -180,6 +192,17 @@ impl Node {
     }
 }
 
+/// A node that was cut out of the tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cut {
+    at: u32,
+    node: Node,
+    /// How many nodes went with it, itself among them.
+    opened: u64,
+    /// Its sum of squared results.
+    square: u64,
+}
+
 /// All nodes, the root first.
 #[derive(Debug, Clone)]
 pub(super) struct Arena {
@@ -223,7 +246,7 @@ impl Arena {
     pub(super) fn siblings(&self, node: &Node) -> Siblings<'_> {
         let first = node.first_child() as usize;
         let (squares, amaf, guesses) = self.beside.range(first..first + node.child_count());
-        Siblings { nodes: self.block(node), squares, amaf, guesses }
+        Siblings { nodes: self.block(node), squares, amaf, guesses, only: Only::ALL }
     }
 
     pub(super) const fn keeps(&self) -> Keeps {
@@ -342,6 +365,55 @@ impl Arena {
         let parent = node.parent();
         self.node_mut(parent).parent &= !COMPLETE;
         self.opened -= 1;
+    }
+
+    /// Takes a node with all below it out of the tree, and what was counted there out of every node above. The records
+    /// below stay where they are, so that [`put_back`](Self::put_back) need not know them.
+    pub(super) fn cut(&mut self, at: u32) -> Cut {
+        let node = *self.node(at);
+        let cut = Cut { at, node, opened: self.opened_below(at), square: self.beside.square(at) };
+        self.each_above(at, |arena, above| {
+            arena.node_mut(above).uncount_all(&node);
+            arena.beside.change_square(above, |square| square - cut.square);
+        });
+        self.beside.change_square(at, |_| 0);
+        *self.node_mut(at) = Node::slot(node.parent(), node.code());
+        self.node_mut(node.parent()).parent &= !COMPLETE;
+        self.opened -= cut.opened;
+        cut
+    }
+
+    /// Undoes the youngest [`cut`](Self::cut).
+    pub(super) fn put_back(&mut self, cut: Cut) {
+        let Cut { at, node, opened, square } = cut;
+        *self.node_mut(at) = node;
+        self.opened += opened;
+        self.beside.change_square(at, |_| square);
+        self.each_above(at, |arena, above| {
+            arena.node_mut(above).count_all(&node);
+            arena.beside.change_square(above, |sum| sum + square);
+        });
+        if self.block(self.node(node.parent())).iter().all(Node::is_opened) {
+            self.node_mut(node.parent()).parent |= COMPLETE;
+        }
+    }
+
+    /// How many nodes there are from a node down.
+    fn opened_below(&self, at: u32) -> u64 {
+        let (mut opened, mut waiting) = (0, vec![at]);
+        while let Some(at) = waiting.pop() {
+            opened += 1;
+            waiting.extend(self.places(at).filter(|&child| self.node(child).is_opened()));
+        }
+        opened
+    }
+
+    fn each_above(&mut self, at: u32, mut change: impl FnMut(&mut Self, u32)) {
+        let mut at = at;
+        while at != ROOT {
+            at = self.node(at).parent();
+            change(self, at);
+        }
     }
 
     /// The first record of a node, in move order, that is not part of the tree. Looks at all from behind: where to

@@ -7,6 +7,7 @@ use crate::search::monte_carlo::answer;
 use crate::search::monte_carlo::arena::{Mover, ROOT, WIN};
 use crate::search::monte_carlo::history::LONGEST_COUNTED;
 use crate::search::monte_carlo::machine::MonteCarlo;
+use crate::search::monte_carlo::rules::Proves;
 use crate::search::monte_carlo::solver::{Proof, proof_from_children};
 use crate::search::{Event, Flow, NodeId};
 
@@ -27,7 +28,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
                 let result = f64::from(result) / f64::from(WIN);
                 flow = probe.event(&Event::BackedUp { node: NodeId(at), result });
             }
-            if self.rules.solver {
+            if self.rules.proves != Proves::Nothing {
                 flow = both(flow, self.prove(at, probe));
             }
             if at == ROOT {
@@ -43,8 +44,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         }
     }
 
-    /// MCTS-Solver's part of a step up: the end of a game proves the leaf, and a newly proven child may prove its
-    /// parent.
+    /// What a step up proves: the end of a game proves the leaf, and a newly proven child may prove its parent.
     fn prove<P: Probe>(&mut self, at: u32, probe: &mut P) -> Flow {
         let is_leaf = at == self.cursor.record.leaf;
         let was_proving = std::mem::replace(&mut self.cursor.proving, false);
@@ -56,11 +56,19 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         } else {
             proof_from_children(&self.arena, self.arena.node(at))
         };
-        let Some(outcome) = proof.outcome() else { return Flow::Continue };
+        let Some(outcome) = self.kept(proof).outcome() else { return Flow::Continue };
         self.arena.node_mut(at).set_proof(proof);
         self.cursor.proving = true;
         self.cursor.record.proved = true;
         if P::LISTENS { probe.event(&Event::Proven { node: NodeId(at), outcome }) } else { Flow::Continue }
+    }
+
+    /// What of a proof is wanted: to know moves that lose, draws are no help, and the root is no move.
+    fn kept(&self, proof: Proof) -> Proof {
+        let is_won_root = self.cursor.at == ROOT
+            && answer::side_of(self.arena.node(ROOT)).is_some_and(|side| proof == Proof::Win(side));
+        let is_wanted = self.rules.proves == Proves::Results || proof != Proof::Draw && !is_won_root;
+        if is_wanted { proof } else { Proof::Open }
     }
 
     /// What the leaf's own end proves, where the game is over.

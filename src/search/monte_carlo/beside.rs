@@ -2,6 +2,7 @@
 
 use crate::search::monte_carlo::arena::{Node, WIN};
 use crate::search::monte_carlo::solver::Proof;
+use crate::search::monte_carlo::steering::Only;
 use crate::search::monte_carlo::tables::Tables;
 
 /// Which statistics are kept.
@@ -111,6 +112,17 @@ impl Beside {
         }
     }
 
+    /// The sum of squares of a record; 0 where none are kept.
+    pub(super) fn square(&self, at: u32) -> u64 {
+        self.squares.get(at as usize).copied().unwrap_or(0)
+    }
+
+    pub(super) fn change_square(&mut self, at: u32, change: impl FnOnce(u64) -> u64) {
+        if let Some(square) = self.squares.get_mut(at as usize) {
+            *square = change(*square);
+        }
+    }
+
     pub(super) fn amaf_mut(&mut self, at: u32) -> &mut Amaf {
         &mut self.amaf[at as usize]
     }
@@ -142,6 +154,8 @@ pub(super) struct Siblings<'a> {
     pub(super) squares: &'a [u64],
     pub(super) amaf: &'a [Amaf],
     pub(super) guesses: &'a [Guess],
+    /// Which of them the user wants searched.
+    pub(super) only: Only<'a>,
 }
 
 /// One move as a formula sees it: all results are Max's, in `[0, 1]`.
@@ -159,6 +173,8 @@ pub(super) struct Child {
     pub(super) worth: f64,
     pub(super) rank: u32,
     pub(super) proof: Proof,
+    /// Whether the user wants it searched.
+    pub(super) is_allowed: bool,
 }
 
 const POINT: f64 = 1.0 / WIN as f64;
@@ -180,7 +196,15 @@ impl Siblings<'_> {
             worth: guess.map_or(0.5, |guess| guess.worth.into()),
             rank: guess.map_or(nth as u32, |guess| guess.rank.into()),
             proof: node.proof(),
+            is_allowed: self.only.allows(node.code()),
         }
+    }
+
+    /// How many of the moves to be searched were visited, and how many not.
+    pub(super) fn numbers(&self) -> (usize, usize) {
+        let allowed = || self.nodes.iter().filter(|node| self.only.allows(node.code()));
+        let visited = allowed().filter(|node| node.visits() > 0).count();
+        (visited, allowed().count() - visited)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Child> {

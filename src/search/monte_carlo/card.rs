@@ -20,6 +20,8 @@ struct Choice<'a> {
     parent: &'a Node,
     siblings: Siblings<'a>,
     chosen: usize,
+    /// Whether the user asks for it, whatever its score.
+    is_asked_for: bool,
 }
 
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
@@ -28,7 +30,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let parent_place = self.arena.node(at).parent();
         let parent = self.arena.node(parent_place);
         let guesses = self.guesses_as_if(rules, parent_place);
-        let mut siblings = self.arena.siblings(parent);
+        let mut siblings = self.siblings_under(parent_place);
         if let Some(guesses) = &guesses {
             siblings.guesses = guesses;
         }
@@ -36,8 +38,10 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             rules.skip_from_depth.is_some_and(|depth| self.depth_of(parent_place) >= u64::from(depth));
         let pool = if skips && parent_place != ROOT { Pool::Visited } else { Pool::All };
         let has_visited = siblings.nodes.iter().any(|node| node.visits() > 0);
-        let chosen = formula.choose(&siblings, if has_visited { pool } else { Pool::All });
-        let choice = Choice { rules, formula, parent, siblings, chosen };
+        let asked = self.asked_child(parent_place).map(|(child, _)| (child - parent.first_child()) as usize);
+        let by_score = || formula.choose(&siblings, if has_visited { pool } else { Pool::All });
+        let chosen = asked.unwrap_or_else(by_score);
+        let choice = Choice { rules, formula, parent, siblings, chosen, is_asked_for: asked.is_some() };
         let nth = (at - parent.first_child()) as usize;
         choice.tell_score(nth, told);
         self.tell_siblings(&choice, parent_place, nth, told);
@@ -141,6 +145,12 @@ impl Choice<'_> {
         let (favourite, child) = (self.siblings.child(self.chosen), self.siblings.child(nth));
         if let (Some(outcome), true) = (child.proof.outcome(), self.formula.is_lost(&child)) {
             return format!("{}: passed over", outcome_in_words(outcome));
+        }
+        if !child.is_allowed {
+            return "left out: only other moves are searched".into();
+        }
+        if self.is_asked_for && nth == self.chosen {
+            return "goes first until it has the visits asked for".into();
         }
         if !self.formula.takes_part(&child) {
             return format!(

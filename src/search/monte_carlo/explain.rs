@@ -49,9 +49,18 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     fn notes(&self, at: u32) -> Vec<String> {
         let record = self.arena.node(at);
         let mut notes = Vec::new();
-        if let Some(outcome) = record.proof().outcome() {
+        if let Some(removal) = self.removal_in_words(at) {
+            notes.push(removal);
+        } else if let Some(outcome) = record.proof().outcome() {
             notes.push(format!("proven: this {}", outcome_in_words(outcome)));
         }
+        if at == self.cursor.record.leaf
+            && let Some(cut) = self.cut_in_words()
+        {
+            notes
+                .push(format!("the playout from here was cut after {} moves: {cut}", self.rules.max_playout));
+        }
+        notes.extend(self.asked_in_words(at));
         let parent = self.arena.node(record.parent());
         if at != ROOT && parent.mover() == Mover::Chance {
             notes.push(

@@ -8,6 +8,7 @@ use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Unt
 use crate::search::monte_carlo::arena::ROOT;
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
 use crate::search::monte_carlo::rules::Rules;
+use crate::search::monte_carlo::steering::Steering;
 use crate::search::monte_carlo::{answer, digest};
 use crate::search::{
     Answer, Clock, Derivation, Event, Goal, Halt, Machine, NodeId, Rewind, Settings, Supposition, Tree,
@@ -99,8 +100,11 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
         if settings.knobs().iter().any(|knob| knob.name == name && !knob.live) {
             return Ok(Changed::NeedsRestart);
         }
-        let rules = Rules::read(&settings);
-        rules.check::<G, J>(self.policy)?;
+        let steering = Steering::read(&self.game, &self.root, &settings)?;
+        self.check_steering(&steering)?;
+        let settings = self.with_steering(settings, &steering);
+        let rules = Rules::read(&settings, steering);
+        rules.check::<G, J>(&settings, self.policy)?;
         self.settings = settings;
         self.adopt(rules);
         self.seeking = None;

@@ -175,9 +175,9 @@ impl<'a> Formula<'a> {
         child.visits == 0 && self.rules.fpu.is_none()
     }
 
-    /// Whether a child may be chosen: it is not proven to lose, and widening has come to it.
+    /// Whether a child may be chosen: the user allows it, it is not proven to lose, and widening has come to it.
     pub(super) fn takes_part(&self, child: &Child) -> bool {
-        !self.is_lost(child) && child.rank < self.candidates
+        child.is_allowed && !self.is_lost(child) && child.rank < self.candidates
     }
 
     pub(super) fn is_lost(&self, child: &Child) -> bool {
@@ -193,8 +193,10 @@ impl<'a> Formula<'a> {
             Pool::Unvisited => child.visits == 0,
         };
         self.best(siblings, |_, child| of_pool(child)).unwrap_or_else(|| {
-            let waiting = siblings.iter().enumerate().filter(|(_, child)| child.visits == 0);
-            waiting.min_by_key(|(_, child)| child.rank).map_or(0, |(nth, _)| nth)
+            let allowed = || siblings.iter().enumerate().filter(|(_, child)| child.is_allowed);
+            let waiting = allowed().filter(|(_, child)| child.visits == 0);
+            let next = waiting.min_by_key(|(_, child)| child.rank).or_else(|| allowed().next());
+            next.map_or(0, |(nth, _)| nth)
         })
     }
 

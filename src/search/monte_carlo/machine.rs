@@ -13,7 +13,8 @@ use crate::search::monte_carlo::history::{History, Iteration, KnobHistory};
 use crate::search::monte_carlo::policy::PolicyMove;
 use crate::search::monte_carlo::rules::Rules;
 use crate::search::monte_carlo::solver::Proof;
-use crate::search::monte_carlo::{answer, start};
+use crate::search::monte_carlo::steering::{Forgotten, Steering};
+use crate::search::monte_carlo::{answer, start, steering};
 use crate::search::{Clock, Flow, Goal, Halt, Settings};
 use crate::wide::{Work, widest};
 
@@ -85,6 +86,8 @@ pub(super) struct MonteCarlo<G: Game, J> {
     pub(super) best: Option<u32>,
     /// The tree before the first iteration, if it is more than a root.
     pub(super) given: Option<Arena>,
+    /// The subtrees that were forgotten, oldest first.
+    pub(super) forgotten: Vec<Forgotten>,
     /// A way back that led through the beginning, or below its goal, and is not at its goal yet.
     pub(super) seeking: Option<Goal>,
     /// Scratch space for moves.
@@ -108,9 +111,9 @@ pub(super) const fn tree_share(budget: u64) -> u64 {
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn open(start: Start<G>, judge: J) -> Result<Self> {
         let Start { game, position, history, settings, seed, memory, start, policy } = start;
-        let settings = settings.with("weights", &judge.text());
-        let rules = Rules::read(&settings);
-        rules.check::<G, J>(policy)?;
+        let settings = settings.with("weights", &judge.text()).with(steering::FORGET, "none");
+        let rules = Rules::read(&settings, Steering::read(&game, &position, &settings)?);
+        rules.check::<G, J>(&settings, policy)?;
         let mut arena = Arena::new(tree_share(memory), rules.keeps());
         let is_planted = start.is_some();
         if let Some(tree) = start {
@@ -151,6 +154,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             totals: Totals::default(),
             best: None,
             given: None,
+            forgotten: Vec::new(),
             seeking: None,
             moves: Vec::new(),
         };

@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::search::Settings;
 use crate::search::monte_carlo::beside::Keeps;
 use crate::search::monte_carlo::policy::{Playout, PolicyMove};
+use crate::search::monte_carlo::steering::Steering;
 
 /// The growth h of the exploration term with the parent's visits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +58,16 @@ pub(super) enum AnswerRule {
     LowerBound,
 }
 
+/// What backup proves beside counting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Proves {
+    Nothing,
+    /// That moves lose, which are then removed.
+    Losses,
+    /// Wins, losses and draws: MCTS-Solver.
+    Results,
+}
+
 /// Every knob of the family.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Rules {
@@ -89,10 +100,14 @@ pub(super) struct Rules {
     pub(super) max_playout: u32,
     pub(super) cut_value: CutValue,
     pub(super) slope: f64,
-    pub(super) solver: bool,
+    pub(super) proves: Proves,
     pub(super) answer: AnswerRule,
     /// The evaluation's weights in one line.
     pub(super) weights: String,
+    /// What the user wants searched.
+    pub(super) steering: Steering,
+    /// Whether unvisited moves go first, in move order.
+    pub(super) is_orderly: bool,
     /// Whether selection is UCB1 and nothing else, for which there is a fast loop.
     pub(super) is_plain: bool,
     /// Whether backup counts more than visits and results.
@@ -104,12 +119,16 @@ pub(super) struct Rules {
 pub(super) const LONGEST_PLAYOUT: u32 = 1_000_000;
 
 impl Rules {
-    pub(super) fn read(settings: &Settings) -> Self {
-        let mut rules = Self::read_each(settings);
+    pub(super) fn read(settings: &Settings, steering: Steering) -> Self {
+        let mut rules = Self { steering, ..Self::read_each(settings) };
+        rules.is_orderly = rules.fpu.is_none()
+            && rules.widening.is_none()
+            && rules.skip_from_depth.is_none()
+            && !rules.steering.chooses();
         rules.is_plain = rules.selection == Selection::Ucb1
             && rules.rave.is_none()
             && rules.bias == 0.0
-            && rules.is_orderly();
+            && rules.is_orderly;
         rules.counts_more = rules.selection == Selection::Ucb1Tuned || rules.rave.is_some();
         rules
     }
@@ -147,7 +166,11 @@ impl Rules {
                 _ => CutValue::Arctangent,
             },
             slope: settings.real("score_slope"),
-            solver: settings.is_on("solver"),
+            proves: match (settings.is_on("solver"), settings.is_on("detect_losing")) {
+                (true, _) => Proves::Results,
+                (false, true) => Proves::Losses,
+                (false, false) => Proves::Nothing,
+            },
             answer: match settings.text("answer") {
                 "mean" => AnswerRule::Mean,
                 "max-robust" => AnswerRule::MaxRobust,
@@ -155,15 +178,11 @@ impl Rules {
                 _ => AnswerRule::Visits,
             },
             weights: settings.text("weights").to_owned(),
+            steering: Steering::default(),
+            is_orderly: false,
             is_plain: false,
             counts_more: false,
         }
-    }
-
-    /// Whether unvisited moves go first, in move order.
-    #[inline(always)]
-    pub(super) const fn is_orderly(&self) -> bool {
-        self.fpu.is_none() && self.widening.is_none() && self.skip_from_depth.is_none()
     }
 
     /// What is kept beside the records because these rules need it.
@@ -177,7 +196,11 @@ impl Rules {
 
     /// # Errors
     /// The game has nothing that these rules could work with, or two of them contradict each other.
-    pub(super) fn check<G: Game, J: Judge<G>>(&self, policy: Option<PolicyMove<G>>) -> Result<()> {
+    pub(super) fn check<G: Game, J: Judge<G>>(
+        &self,
+        settings: &Settings,
+        policy: Option<PolicyMove<G>>,
+    ) -> Result<()> {
         self.playout.check::<G, J>(policy)?;
         let unjudged = "this game has no evaluation";
         if self.prior == Prior::Evaluation && !J::JUDGES {
@@ -185,6 +208,12 @@ impl Rules {
         }
         if self.bias > 0.0 && !J::JUDGES {
             return Err(Fault::new(unjudged).in_source("bias").expected("0"));
+        }
+        if self.proves == Proves::Results && settings.is_on("detect_losing") {
+            return Err(Fault::new("the solver proves losing moves already")
+                .in_source("detect_losing")
+                .expected("off")
+                .remedy("or switch the solver off"));
         }
         if self.rave.is_some() && self.playouts > 1 {
             return Err(Fault::new("rave counts the moves of one playout a leaf")
@@ -254,7 +283,7 @@ mod tests {
             let position = game.parse_position(&text).expect("a position");
             let mut settings = Settings::defaults(KNOBS);
             settings.set("score_slope", slope).expect("a slope");
-            let rules = Rules::read(&settings);
+            let rules = Rules::read(&settings, Steering::default());
             let score = rules.value_of_cut(&judge, &game, &position);
             let exact = libm::atan(slope.parse::<f64>().expect("a number") * f64::from(advantage));
             assert!((score - exact / std::f64::consts::PI - 0.5).abs() < 1e-12, "{text}: {score}");

@@ -4,6 +4,7 @@ use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Repetition, Turn};
 use crate::search::event::Probe;
 use crate::search::monte_carlo::arena::{Mover, Node, ROOT};
+use crate::search::monte_carlo::beside::Siblings;
 use crate::search::monte_carlo::formula::{Formula, Pool};
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
 use crate::search::monte_carlo::ucb::Ucb;
@@ -64,16 +65,24 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     #[inline(never)]
     fn child_by_formula(&mut self, node: &Node, pool: Pool) -> u32 {
         let Some(formula) = Formula::at(&self.rules, node) else { return self.cursor.drawn };
-        let siblings = self.arena.siblings(node);
+        if let Some((asked, _)) = self.asked_child(self.cursor.at) {
+            return asked;
+        }
         let skips = self.rules.skip_from_depth.is_some_and(|depth| self.cursor.depth >= depth);
-        let visited = siblings.nodes.iter().filter(|child| child.visits() > 0).count();
-        let is_mixed = 0 < visited && visited < siblings.nodes.len();
+        let (visited, unvisited) = self.siblings_under(self.cursor.at).numbers();
+        let is_mixed = visited > 0 && unvisited > 0;
         let pool = match pool {
             Pool::All if skips && is_mixed && self.cursor.rng.coin() => Pool::Unvisited,
             Pool::All if skips && is_mixed => Pool::Visited,
             pool => pool,
         };
-        node.first_child() + formula.choose(&siblings, pool) as u32
+        node.first_child() + formula.choose(&self.siblings_under(self.cursor.at), pool) as u32
+    }
+
+    /// The moves of a node with all that is known of each, and whether the user wants them searched.
+    pub(super) fn siblings_under(&self, parent: u32) -> Siblings<'_> {
+        let only = self.rules.steering.only_at(parent);
+        Siblings { only, ..self.arena.siblings(self.arena.node(parent)) }
     }
 
     /// Expansion: one phase, after which the new child is the leaf, or all new children can be selected from.
@@ -119,7 +128,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
                 self.draw(at);
             }
             self.cursor.drawn
-        } else if self.rules.is_orderly() {
+        } else if self.rules.is_orderly {
             self.arena.first_unopened(at).unwrap_or_else(|| self.arena.node(at).first_child())
         } else {
             let node = *self.arena.node(at);
@@ -169,7 +178,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             self.draw(at);
             self.arena.node(self.cursor.drawn).is_opened()
         } else {
-            node.is_complete() || !self.rules.is_orderly()
+            node.is_complete() || !self.rules.is_orderly
         };
         if is_opened { Phase::Selection } else { Phase::Expansion }
     }

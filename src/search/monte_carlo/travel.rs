@@ -66,9 +66,11 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         }
         let mover = Mover::of(self.turn_of_root());
         self.arena.node_mut(ROOT).set_mover(mover);
+        self.forgotten.clear();
         self.clock = Clock::default();
         self.totals = Totals::default();
         self.history.clear();
+        self.forget_as_told();
         self.begin_iteration();
     }
 
@@ -80,6 +82,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             self.judge = judge;
         }
         self.rules = rules;
+        self.forget_as_told();
         self.reconsider();
     }
 
@@ -88,7 +91,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         let node = self.arena.node(self.cursor.at);
         let is_choosing = matches!(self.cursor.phase, Phase::Selection | Phase::Expansion);
         if is_choosing && node.has_children() && node.mover() != Mover::Chance {
-            let is_selection = node.is_complete() || !self.rules.is_orderly();
+            let is_selection = node.is_complete() || !self.rules.is_orderly;
             self.cursor.phase = if is_selection { Phase::Selection } else { Phase::Expansion };
         }
     }

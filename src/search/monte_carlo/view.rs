@@ -63,7 +63,7 @@ const fn columns(formula: &'static str) -> [Column; 10] {
         Column {
             name: "proven",
             title: "proven",
-            about: "the certain result, once the solver has found it",
+            about: "the certain result, once the solver has found it; removed: a losing move that detect_losing never tries again",
             width: 8,
             priority: 1,
         },
@@ -142,8 +142,8 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
 
     /// A node as the formula at its parent sees it; not the root.
     fn as_child(&self, node: u32) -> Child {
-        let parent = self.arena.node(self.arena.node(node).parent());
-        self.arena.siblings(parent).child((node - parent.first_child()) as usize)
+        let parent = self.arena.node(node).parent();
+        self.siblings_under(parent).child((node - self.arena.node(parent).first_child()) as usize)
     }
 
     fn score_cell(&self, node: u32) -> Quantity {
@@ -153,6 +153,20 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             Quantity::Infinite(formula.side())
         } else {
             Quantity::Score(formula.score(&child))
+        }
+    }
+
+    /// Why a move of a node with children has no node of its own.
+    fn why_unvisited(&self, parent: u32, code: u32) -> &'static str {
+        let skips = self.rules.skip_from_depth.is_some_and(|depth| self.depth_of(parent) >= u64::from(depth));
+        let node = self.arena.node(parent);
+        let visited = self.arena.block(node).iter().filter(|child| child.visits() > 0).count();
+        if !self.rules.steering.only_at(parent).allows(code) {
+            "left out: only other moves are searched"
+        } else if skips && node.visits() as usize > visited + 1 {
+            "skipped so far: the coin fell for visited moves"
+        } else {
+            "not visited yet"
         }
     }
 
@@ -211,7 +225,8 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
         let record = self.arena.node(node.0);
         if record.has_children() {
             let untried = self.arena.block(record).iter().filter(|child| !child.is_opened());
-            out.extend(untried.map(|child| Ghost { code: child.code(), reason: "not visited yet" }));
+            let reason = |code| self.why_unvisited(node.0, code);
+            out.extend(untried.map(|child| Ghost { code: child.code(), reason: reason(child.code()) }));
             return;
         }
         let (position, keys) = self.position_at(node.0);
@@ -256,6 +271,7 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
             VALUE => known(Quantity::Expectation, record.mean()),
             HALF_WIDTH if record.visits() > 0 => Quantity::HalfWidth(Interval::of(record).half_width()),
             SCORE => self.score_cell(node.0),
+            PROVEN if self.removed_for(node.0).is_some() => Quantity::Word("removed"),
             PROVEN => match record.proof().outcome() {
                 Some(Outcome::Win(side)) => Quantity::Proven(Some(side)),
                 Some(_) => Quantity::Proven(None),
@@ -274,6 +290,7 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
             best: self.is_best(node),
             over: matches!(turn, Turn::Over(_)),
             proven: !record.proof().is_open(),
+            removed: self.removed_for(node.0).is_some(),
             folded: false,
             chance: turn == Turn::Chance,
         }

@@ -83,7 +83,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         if supposed.is_empty() || !are_accepted {
             return self.derivation(node, &self.rules);
         }
-        let told = self.derivation(node, &Rules::read(&settings));
+        let told = self.derivation(node, &Rules::read(&settings, self.rules.steering.clone()));
         let real = self.derivation(node, &self.rules);
         let chosen = |told: &Derivation| {
             told.siblings.iter().find(|sibling| sibling.chosen).map(|sibling| sibling.name.clone())

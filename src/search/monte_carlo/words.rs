@@ -7,7 +7,7 @@ use crate::search::machine::Sentence;
 use crate::search::monte_carlo::arena::{Mover, Node, ROOT, WIN};
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::machine::MonteCarlo;
-use crate::search::monte_carlo::rules::Selection;
+use crate::search::monte_carlo::rules::{Proves, Selection};
 use crate::search::quantity::count;
 use crate::search::{NodeId, Tree};
 
@@ -25,9 +25,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
                 let mean = record.mean().unwrap_or(0.5);
                 (node, format!("backup: {} now {} = {mean:.3}", self.place(node.0), fraction(record)))
             }
-            Event::Proven { node, outcome } => {
-                (node, format!("proven: {} {}", self.place(node.0), outcome_in_words(outcome)))
-            }
+            Event::Proven { node, outcome } => (node, self.proof_in_words(node.0, outcome)),
             Event::BestMove { code } => {
                 let best = self.child(NodeId(ROOT), code).unwrap_or(NodeId(ROOT));
                 (best, format!("the best move is {} now", self.place(best.0)))
@@ -52,7 +50,10 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let Some(formula) = Formula::at(&self.rules, node) else {
             return format!("chance at {place}: {name} drawn");
         };
-        let siblings = self.arena.siblings(node);
+        if let Some(asked) = self.asked_in_words(child) {
+            return format!("selection at {place}: {name}, {asked}");
+        }
+        let siblings = self.siblings_under(parent);
         let nth = (child - node.first_child()) as usize;
         let scored = siblings.child(nth);
         if formula.goes_first(&scored) {
@@ -91,6 +92,18 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         )
     }
 
+    /// `proven: 4 5 is a win for Max`; where losing moves are looked for, what that means for the move.
+    fn proof_in_words(&self, node: u32, outcome: Outcome) -> String {
+        let place = self.place(node);
+        match self.removal_in_words(node) {
+            Some(removal) => format!("{place} is {removal}"),
+            None if self.rules.proves == Proves::Losses && node != ROOT => {
+                format!("detected: {place} {}, so whatever leads there loses", outcome_in_words(outcome))
+            }
+            None => format!("proven: {place} {}", outcome_in_words(outcome)),
+        }
+    }
+
     /// Why a new move is tried though others were visited: `; widening lets 3 of 9 moves take part`.
     fn new_move_in_words(&self, parent: u32) -> String {
         let node = self.arena.node(parent);
@@ -122,7 +135,12 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             1 => "1 move".to_owned(),
             n => format!("{} moves", count(n.into())),
         };
-        format!("playout from {place}: {moves}, {}", result_in_words(result))
+        let cut = match self.cut_in_words() {
+            Some(cut) if plies > 0 => format!(", cut there: {cut}"),
+            Some(cut) => format!(": {cut}"),
+            None => String::new(),
+        };
+        format!("playout from {place}: {moves}{cut}, {}", result_in_words(result))
     }
 
     /// A node by its line of moves: `the root`, or `4 5 3`.

@@ -333,7 +333,14 @@ impl BoardPane<'_> {
             page.sentence(&format!("{sign} {}", turn_in_words(turn)), role);
         }
         if !view.playout.is_empty() {
-            page.sentence(&format!("end of a playout: {}", view.playout.join(" ")), Role::Current);
+            let (moves, shown) = (view.playout.join(" "), view.playout_shown);
+            let all = view.playout.len();
+            let where_it_is = match view.playout.get(shown.wrapping_sub(1)) {
+                _ if shown == all => "end of a playout".to_owned(),
+                Some(last) => format!("playout, move {shown} of {all}: {last}; all"),
+                None => format!("playout of {all} moves, before its first; all"),
+            };
+            page.sentence(&format!("{where_it_is}: {moves}"), Role::Current);
         }
         if !view.line.is_empty() {
             page.sentence(&format!("line: {}", view.line.join(" ")), Role::Text);

@@ -229,6 +229,7 @@ impl TreePane<'_> {
         let role = match row.flags {
             flags if flags.best => Role::Best,
             flags if flags.current => Role::Current,
+            flags if flags.removed => Role::Ghost,
             _ => Role::Text,
         };
         let end = pen.fit(x + 2, plan.name.end, y, &row.name, self.skin.style(role));

@@ -8,7 +8,7 @@ use crate::error::{Fault, Result};
 use crate::search::Goal;
 use crate::session::Command;
 use crate::session::protocol::{
-    BreakCommand, Condition, EvaluationCommand, LogCommand, Overlay, TreeCommand, Viewpoint,
+    BreakCommand, Condition, EvaluationCommand, LogCommand, Overlay, SteerCommand, TreeCommand, Viewpoint,
 };
 use crate::session::view::View;
 
@@ -24,6 +24,9 @@ use board::move_cursor;
 pub use board::{go_to_move, play_move};
 use time::{seek_share, time};
 use what_if::what_if;
+
+/// How many more visits a node gets where no count says.
+const MORE_VISITS: u32 = 100;
 
 /// Does an action while the workbench is topmost.
 pub fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
@@ -70,6 +73,14 @@ fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
         }
         Action::SearchHere => send(effects, Command::SearchFromSelection),
         Action::TakeBack => send(effects, Command::TakeBack),
+        Action::SearchOnly => send(effects, Command::Steer(SteerCommand::Only)),
+        Action::SearchAll => send(effects, Command::Steer(SteerCommand::All)),
+        Action::Equalise => send(effects, Command::Steer(SteerCommand::Equalise)),
+        Action::VisitMore => {
+            let visits = app.count.typed().unwrap_or(MORE_VISITS);
+            send(effects, Command::Steer(SteerCommand::More(visits)));
+        }
+        Action::Forget => send(effects, Command::Steer(SteerCommand::Forget)),
         Action::SetUp => {
             if let Some(setup) = app.present_setup() {
                 app.dialogs.push(Dialog::set_up(&setup, &app.catalog));
@@ -311,6 +322,8 @@ fn other_panes(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
                 tree(effects, TreeCommand::Jump(parent.to_vec()));
             }
         }
+        Action::PlayoutNext => send(effects, Command::WatchPlayout(app.count.or_one())),
+        Action::PlayoutPrevious => send(effects, Command::WatchPlayout(-app.count.or_one())),
         Action::LogGo => {
             log(effects, LogCommand::JumpToMoment);
             log(effects, LogCommand::JumpToNode);

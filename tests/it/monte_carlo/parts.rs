@@ -12,7 +12,7 @@ use super::*;
 
 type Knobs = &'static [(&'static str, &'static str)];
 
-/// Parts alone and together; the last two need an evaluation.
+/// Parts alone and together; the last of them are for tic-tac-toe and its evaluation.
 const PARTS: &[Knobs] = &[
     &[("selection", "ucb1-tuned")],
     &[("selection", "puct"), ("fpu", "0.5")],
@@ -23,6 +23,10 @@ const PARTS: &[Knobs] = &[
     &[("selection", "even"), ("tree_depth", "1"), ("answer", "mean")],
     &[("rave", "30"), ("selection", "puct"), ("fpu", "0.6"), ("widening", "2"), ("skip_from_depth", "1")],
     &[("rave", "30"), ("solver", "on"), ("expand", "2"), ("max_playout", "3")],
+    &[("detect_losing", "on"), ("max_playout", "1"), ("expand", "2")],
+    &[("detect_losing", "on"), ("rave", "30"), ("skip_from_depth", "0")],
+    &[("quota", "90: b2 a1, 60: c3, 40"), ("detect_losing", "on"), ("selection", "ucb1-tuned")],
+    &[("only", "a1 b2 c3"), ("quota", "30"), ("solver", "on"), ("widening", "1")],
     &[("prior", "evaluation"), ("selection", "puct"), ("fpu", "0.4"), ("solver", "on")],
     &[
         ("prior", "evaluation"),
@@ -39,9 +43,9 @@ const CHANCY: &str = "max(A:chance(min(1 9) max(2 chance(8 0 3))) B:min(4 max(7 
 
 fn some_search(game: u8, part: usize) -> Box<dyn Machine> {
     let knobs = PARTS[part];
-    let needs_evaluation = part + 2 >= PARTS.len();
+    let is_for_tic_tac_toe = part + 4 >= PARTS.len();
     match game {
-        _ if needs_evaluation || game == 0 => {
+        _ if is_for_tic_tac_toe || game == 0 => {
             let game: Mnk<u16> = tic_tac_toe();
             let judge = Weighted::own(&game);
             open(start(game, settings(knobs)), judge).unwrap()

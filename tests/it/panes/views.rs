@@ -215,6 +215,7 @@ pub fn connect_four_board(overlay: Overlay) -> BoardView {
         layers: &[],
         overlay,
         playout: Vec::new(),
+        playout_shown: 0,
     }
 }
 
