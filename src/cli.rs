@@ -6,6 +6,7 @@ mod args;
 mod check;
 mod experiment;
 mod export;
+mod game;
 mod games;
 mod matches;
 mod merge;
@@ -36,6 +37,7 @@ use crate::catalog::Catalog;
 use crate::cli::args::{Cli, Color, Command};
 use crate::cli::output::{Failure, Out, Status};
 use crate::error::{Fault, nearest};
+use crate::play::GameFile;
 use crate::text::clean;
 use crate::tui::run::{self as workbench, Open, Options};
 
@@ -92,6 +94,7 @@ fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status
         Command::Probcut(args) => probcut::run(catalog, &args, out),
         Command::Match(args) => matches::run(catalog, &args, out),
         Command::Sweep(args) => matches::sweep(catalog, &args, out),
+        Command::Game(args) => game::run(catalog, &args, out),
         Command::Plan(args) => plan::run(catalog, &args, out),
         Command::Study(args) => study::run(catalog, &args, out),
         Command::Merge(args) => merge::run(&args, out),
@@ -105,6 +108,9 @@ fn dispatch(catalog: &Catalog, command: Command, out: &mut Out) -> Result<Status
 fn workbench(catalog: Catalog, cli: Cli) -> u8 {
     let open = match &cli.file {
         None => Ok(Open::Library),
+        Some(file) if GameFile::is_in(file) => {
+            GameFile::read(file, &catalog).map(|game| Open::Played(Box::new(game)))
+        }
         Some(file) => target::suggested(file, cli.weights.as_deref(), &catalog)
             .map(|setup| Open::Search(Box::new(setup)))
             .map_err(|fault| as_command(fault, file)),
@@ -134,6 +140,7 @@ fn as_command(fault: Fault, file: &Path) -> Fault {
         "probcut",
         "match",
         "sweep",
+        "game",
         "plan",
         "study",
         "merge",

@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub use experiment::{ExperimentArgs, MatchArgs, MergeArgs, PlanArgs, RunArgs, StudyArgs, SweepArgs};
+pub use experiment::{
+    ExperimentArgs, GameArgs, MatchArgs, MergeArgs, PlanArgs, RunArgs, StudyArgs, SweepArgs,
+};
 
 /// A microscope for game-tree search, in a terminal.
 #[derive(Debug, Parser)]
@@ -22,7 +24,7 @@ pub use experiment::{ExperimentArgs, MatchArgs, MergeArgs, PlanArgs, RunArgs, St
         plyscope analyze --game connect-four --algorithm uct --iterations 10000"
 )]
 pub struct Cli {
-    /// A position file to open in the workbench; without it, the position library
+    /// A position or a saved game to open in the workbench; without it, the position library
     pub file: Option<PathBuf>,
     /// When to use colour; NO_COLOR and CLICOLOR_FORCE are respected too
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
@@ -108,6 +110,10 @@ pub enum Command {
         --a 'uct max_playout=2 iterations=500' --b 'uct c=0.1 max_playout=2 iterations=500'\n  \
         plyscope sweep --experiment mine.ron --shard 2/8 --out part2.jsonl")]
     Sweep(SweepArgs),
+    /// Take one game out of results, to be opened in the workbench: any decision of it can be searched again
+    #[command(after_help = "Example:\n  \
+        plyscope game --experiment mine.ron --results all.jsonl --number 17 --out game17.ron && plyscope game17.ron")]
+    Game(GameArgs),
     /// Freeze an experiment: every run of it is checked to be the same
     #[command(after_help = "Example:\n  plyscope plan mine.ron --out mine.lock.ron")]
     Plan(PlanArgs),

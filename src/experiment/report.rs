@@ -109,7 +109,9 @@ pub fn preamble(version: &str) -> String {
          Ten choices in UCT for Quoridor, measured by matches against a fixed side: the figures of a published study \
          beside those of plyscope {version}. A column of percentages is A's share of the points; the interval is \
          Wilson's, 95 %. *Against even* says whether it leaves 50 % out. *Against the study* compares the two shares \
-         (pooled test of two proportions, 5 %). Half the games begin with each side. The study's counts of 100 games \
+         (pooled test of two proportions, 5 %). Half the games begin with each side, and \
+         each pair after two random moves: a search that values a position without playing on leaves nothing to chance and \
+         would play one game a hundred times. The study's counts of 100 games \
          have a standard error of up to 5 games themselves, so it is the shape of a series that is to be found \
          again.\n\n"
     )

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalog::Catalog;
 use crate::error::{Fault, Result};
+use crate::experiment::{Cell, GameRecord, Plan, Who};
 use crate::game::{Params, Side};
 use crate::play::{Effort, Game, Seat};
 use crate::position::reader::{Source, read_ron};
@@ -107,6 +108,46 @@ impl GameFile {
             at: (!is_whole).then(|| game.at()),
             moves: moves.collect(),
         }
+    }
+
+    /// A game of a match, all of it on the board.
+    pub fn of_record(plan: &Plan, cell: &Cell, record: &GameRecord) -> Self {
+        let GameRecord { opening, decisions, .. } = record;
+        let (first, second) = (cell.player(record.first), cell.player(record.first.other()));
+        let names: Vec<&str> = record.moves.split_whitespace().collect();
+        let (before, made) = names.split_at((*opening as usize).min(names.len()));
+        let made = made.iter().zip(decisions.by.chars()).enumerate().map(|(n, (name, by))| {
+            let number = |column: &[Option<u64>]| column.get(n).copied().flatten().unwrap_or(0);
+            let by = match by {
+                'a' => cell.player(Who::A).text.clone(),
+                'b' => cell.player(Who::B).text.clone(),
+                _ => return MoveInFile { name: (*name).to_owned(), ..MoveInFile::default() },
+            };
+            MoveInFile {
+                name: (*name).to_owned(),
+                by,
+                seed: record.seed.wrapping_add(u64::from(*opening) + n as u64),
+                iterations: number(&decisions.playouts),
+                nodes: number(&decisions.nodes),
+                value: decisions.value.get(n).copied().flatten().map_or_else(String::new, |v| v.to_string()),
+            }
+        });
+        Self {
+            game: plan.experiment.game.clone(),
+            params: plan.experiment.params.clone(),
+            position: record.position.clone().unwrap_or_default(),
+            opening: before.join(" "),
+            max: first.text.clone(),
+            min: second.text.clone(),
+            seed: record.seed.wrapping_add(u64::from(*opening)),
+            at: None,
+            moves: made.collect(),
+        }
+    }
+
+    /// Whether a file looks like a game, and not like a position.
+    pub fn is_in(path: &Path) -> bool {
+        Source::read(path).is_ok_and(|source| source.has_field("max") && source.has_field("min"))
     }
 
     /// Its text.

@@ -13,7 +13,7 @@ use crate::drill::{self, Drill};
 use crate::error::{Fault, Result};
 use crate::eval::Weights;
 use crate::game::Params;
-use crate::play::GameFile;
+use crate::play::{Game, GameFile};
 use crate::position::{Existing, Library, WeightsFile, read_weights, save, save_position, user_directory};
 use crate::session::worker::Worker;
 use crate::session::{Command, Setup};
@@ -25,7 +25,7 @@ use crate::tui::message::{Effect, Message, Save};
 use crate::tui::settings;
 use crate::tui::terminal::{self, CLOSED, Signal, Terminal, panics};
 use crate::tui::theme::{Depth, Glyphs, Theme};
-use crate::tui::update::{file_of, update};
+use crate::tui::update::{file_of, sat_down, update};
 use crate::tui::watched_file::{self, WatchedFile};
 
 /// What the workbench opens with.
@@ -36,6 +36,8 @@ pub enum Open {
     Game(String),
     /// A search.
     Search(Box<Setup>),
+    /// A game, where it stands.
+    Played(Box<Game>),
 }
 
 /// How the workbench looks and listens.
@@ -131,6 +133,7 @@ fn first(app: &mut App, open: Open) -> Result<Option<Box<Setup>>> {
         }
         Open::Game(name) => plain_setup(app.catalog.entry(&name)?.open(&Params::default())?, STARTING)?,
         Open::Search(setup) => setup,
+        Open::Played(game) => return sat_down(app, *game).map(Some),
     };
     app.setup = Some(setup.clone());
     Ok(Some(setup))

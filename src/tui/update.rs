@@ -14,7 +14,7 @@ use crate::session::protocol::{TreeCommand, Watch};
 use crate::session::view::{Status, View};
 use crate::session::{Command, Setup};
 
-pub use game::{Sitting, file_of};
+pub use game::{Sitting, file_of, sat_down};
 
 use super::action::{Action, Section};
 use super::app::App;

@@ -101,6 +101,35 @@ pub struct SweepArgs {
 }
 
 #[derive(Debug, Clone, Args)]
+pub struct GameArgs {
+    #[command(flatten)]
+    pub experiment: ExperimentArgs,
+    /// The knobs of the sweep; as there
+    #[arg(long = "knob", value_name = "KNOB", conflicts_with = "experiment")]
+    pub knobs: Vec<String>,
+    /// Their values; as there
+    #[arg(
+        long = "values",
+        value_name = "V1,V2,...",
+        conflicts_with = "experiment",
+        allow_hyphen_values = true
+    )]
+    pub values: Vec<String>,
+    /// Results of `match` or `sweep`; repeatable
+    #[arg(long, value_name = "FILE", required = true)]
+    pub results: Vec<PathBuf>,
+    /// The number of the game
+    #[arg(long, value_name = "N")]
+    pub number: u64,
+    /// In a sweep, the number of the match, from 0
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub cell: u64,
+    /// Where the game goes; a file that is there is kept as .bak [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Args)]
 pub struct PlanArgs {
     /// The experiment
     #[arg(value_name = "FILE")]

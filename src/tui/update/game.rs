@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::error::{Fault, Result};
 use crate::play::{Effort, Game, GameFile, Seat};
-use crate::session::Command;
 use crate::session::view::{Pause, Status, View};
+use crate::session::{Command, Setup};
 
 use crate::tui::action::Action;
 use crate::tui::app::App;
@@ -87,6 +87,17 @@ pub(super) fn resume(app: &mut App, path: &Path, read: Result<Game>, effects: &m
         }
         Err(fault) => app.complain(fault.short()),
     }
+}
+
+/// Begins the program with a game where it stands; answers the search to open.
+///
+/// # Errors
+/// The search of its present decision cannot be.
+pub fn sat_down(app: &mut App, game: Game) -> Result<Box<Setup>> {
+    let setup = Box::new(game.setup()?);
+    app.game = Some(Box::new(Sitting { game, waits_for: None }));
+    app.setup = Some(setup.clone());
+    Ok(setup)
 }
 
 /// What a file is to hold of the present game.

@@ -2,6 +2,10 @@
 
 use std::process::Output;
 
+use plyscope::catalog::Catalog;
+use plyscope::game::Side;
+use plyscope::play::GameFile;
+use plyscope::session::{Command, Session};
 use serde_json::Value as Json;
 
 use super::plyscope;
@@ -77,6 +81,50 @@ fn a_decision_of_a_game_can_be_analyzed() {
         let answer = json(&[&["analyze", "--game", "tic-tac-toe", "--moves", &before][..], &search].concat());
         assert_eq!(answer["best"], moves[n], "move {n}");
         assert_eq!(answer["nodes"], game["decisions"]["nodes"][n]);
+    }
+}
+
+/// A game of a sweep is opened where it is, and each decision in it is found again.
+#[test]
+fn a_game_of_a_sweep_goes_to_the_workbench() {
+    let directory = tempfile::tempdir().unwrap();
+    let (out, game) = (directory.path().join("games.jsonl"), directory.path().join("game.ron"));
+    let players = ["--game", "quoridor", "--param", "size=5", "--a", "uct max_playout=3 iterations=40"];
+    let b = ["--b", "alpha-beta depth=2", "--random-plies", "2", "--seed", "9"];
+    let values = ["--knob", "c", "--values", "0.1,1"];
+    let experiment = [&players[..], &b, &values].concat();
+    let written = ["--games", "2", "--out", out.to_str().unwrap()];
+    assert!(run(&[&["sweep"][..], &experiment, &written].concat()).status.success());
+    let of = |number: &'static str| {
+        [
+            "--results",
+            out.to_str().unwrap(),
+            "--cell",
+            "1",
+            "--number",
+            number,
+            "--out",
+            game.to_str().unwrap(),
+        ]
+    };
+    let refused = run(&[&["game"][..], &experiment, &of("2")].concat());
+    assert!(
+        refused.status.code() == Some(2)
+            && refused.stderr.starts_with(b"plyscope: --number: there is no game 2")
+    );
+    assert!(run(&[&["game"][..], &experiment, &of("1")].concat()).status.success());
+    assert!(GameFile::is_in(&game));
+    let mut played = GameFile::read(&game, &Catalog::default()).unwrap();
+    assert_eq!(played.seat(Side::Max).text(), "alpha-beta depth=2", "B moves first in the second game");
+    assert_eq!(played.seat(Side::Min).text(), "uct max_playout=3 iterations=40 c=1");
+    let line = played.line().to_vec();
+    assert!(line.len() > 4);
+    for (n, made) in line.iter().enumerate() {
+        played.go_to(n);
+        let mut session = Session::open(played.setup().unwrap()).unwrap();
+        session.handle(Command::Run);
+        session.work_through(|| false);
+        assert_eq!(session.view().answer.best_code, Some(made.code), "move {n}");
     }
 }
 
