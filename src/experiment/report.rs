@@ -111,6 +111,7 @@ pub fn preamble(version: &str) -> String {
          Wilson's, 95 %. *Against even* says whether it leaves 50 % out. *Against the study* compares the two shares \
          (pooled test of two proportions, 5 %). Half the games begin with each side. The study's counts of 100 games \
          have a standard error of up to 5 games themselves, so it is the shape of a series that is to be found \
-         again.\n\n"
+         again. A game of 200 moves is drawn: where jumps only go straight, a pawn can bar the way to the goal for \
+         ever.\n\n"
     )
 }
