@@ -113,6 +113,7 @@ pub fn preamble(version: &str) -> String {
          each pair after two random moves: a search that values a position without playing on leaves nothing to chance and \
          would play one game a hundred times. The study's counts of 100 games \
          have a standard error of up to 5 games themselves, so it is the shape of a series that is to be found \
-         again.\n\n"
+         again. A game of 200 moves is drawn: where jumps only go straight, a pawn can bar the way to the goal for \
+         ever.\n\n"
     )
 }

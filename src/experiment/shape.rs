@@ -11,7 +11,7 @@ use crate::experiment::summary::Summary;
 pub enum Shape {
     /// It rises from one end to the other.
     Rises,
-    /// It is largest between two values, and lower at both ends.
+    /// It is largest between two values, and significantly lower at an end of the series at least.
     Peak {
         /// The lower one.
         from: f64,
@@ -65,6 +65,28 @@ pub fn difference((one, n): (f64, f64), (other, m): (f64, f64)) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn has(shape: Shape, values: &[&str], wins: &[u32]) -> bool {
+        let nothing = Summary::of([].iter(), &[], None);
+        let summary =
+            |&wins: &u32| Summary { score: Some(f64::from(wins) / 100.0), games: 100, ..nothing.clone() };
+        shape.judge(values, &wins.iter().map(summary).collect::<Vec<_>>()).1
+    }
+
+    /// The figures of the study itself, and what would not be the same shape.
+    #[test]
+    fn the_study_has_its_own_shapes() {
+        let playouts = ["250", "500", "1000", "2500", "5000", "10000"];
+        assert!(has(Shape::Rises, &playouts, &[14, 24, 29, 50, 70, 72]));
+        assert!(!has(Shape::Rises, &playouts, &[14, 24, 29, 50, 30, 72]), "a step down");
+        assert!(!has(Shape::Rises, &playouts, &[50, 51, 52, 53, 54, 55]), "hardly a rise");
+        let cuts = ["0", "1", "2", "5", "10", "20", "none"];
+        let peak = Shape::Peak { from: 1.0, to: 10.0 };
+        assert!(has(peak, &cuts, &[39, 67, 50, 75, 45, 24, 0]));
+        assert!(!has(peak, &cuts, &[80, 67, 50, 75, 45, 24, 0]), "elsewhere");
+        assert!(!has(peak, &cuts, &[39, 39, 40, 39, 39, 41, 90]), "at the word");
+        assert!(!has(peak, &cuts, &[50, 50, 50, 51, 50, 50, 50]), "no peak");
+    }
 
     #[test]
     fn two_shares_are_compared_as_in_textbooks() {
