@@ -29,7 +29,7 @@ fn main() {
     let asked: Vec<String> = std::env::args().skip(1).filter(|part| !part.starts_with("--")).collect();
     let is_asked = |part: &str| asked.is_empty() || asked.iter().any(|name| name == part);
     // A table as large as the positions need: it is made anew for each of them.
-    for (set, slots) in [("end", 1 << 12), ("middle", 1 << 20), ("begin", 1 << 23)] {
+    for (set, slots) in [("end", 1 << 9), ("middle", 1 << 20), ("begin", 1 << 23)] {
         if is_asked(set) {
             connect_four(set, slots);
         }

@@ -27,6 +27,7 @@ mod table;
 mod tactics;
 mod time;
 mod unprune;
+mod variation;
 mod view;
 mod what_if;
 mod window;

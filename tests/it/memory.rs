@@ -7,8 +7,9 @@ use std::time::Duration;
 use plyscope::catalog::{ALGORITHMS, Catalog};
 use plyscope::game::Params;
 
-/// What a program may take besides: its own code, the position, the report.
-const BESIDES: u64 = 32;
+/// What a program may take besides: its own code, the path under way (a thousand Go positions, each with every board
+/// before it), the report.
+const BESIDES: u64 = 40;
 
 /// Every game with every algorithm that can search it.
 fn pairs() -> Vec<(&'static str, &'static str)> {
@@ -33,8 +34,11 @@ fn most_resident(game: &str, algorithm: &str, budget: u64, seconds: f64) -> (u64
     // The system's own high-water mark, read until there is nothing left to read.
     while child.try_wait().expect("a child").is_none() {
         let text = std::fs::read_to_string(&status).unwrap_or_default();
+        // Before it runs its own program, a child has the memory of this one.
+        let is_itself = text.lines().next().is_some_and(|name| name.ends_with("plyscope"));
         let mark = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kibibytes = mark.and_then(|mark| mark.split_whitespace().next()?.parse::<u64>().ok());
+        let kibibytes =
+            mark.filter(|_| is_itself).and_then(|mark| mark.split_whitespace().next()?.parse::<u64>().ok());
         most = kibibytes.unwrap_or(0).div_ceil(1024).max(most);
         sleep(Duration::from_millis(3));
     }

@@ -1,15 +1,15 @@
 //! Passes of iterative deepening, and the windows with which each of them asks for the root's value.
 
 use crate::eval::Judge;
-use crate::game::{Game, MoveCode, Turn};
+use crate::game::Game;
 use crate::rng::mix;
 use crate::search::depth_first::frame::{Attempt, Frame, NONE, Phase, Role, TO_THE_END};
 use crate::search::depth_first::machine::Search;
-use crate::search::depth_first::phases::{as_stored, tell};
+use crate::search::depth_first::phases::tell;
 use crate::search::depth_first::state::Pass;
 use crate::search::depth_first::window::{Bounds, Window};
 use crate::search::event::{Bound, Event, Flow, Probe};
-use crate::search::value::{HEURISTIC_LIMIT, INFINITE, Value, WIN, WIN_LIMIT, of_fate, of_outcome};
+use crate::search::value::{HEURISTIC_LIMIT, INFINITE, Value, WIN, WIN_LIMIT};
 
 /// How a pass finds the root's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -219,102 +219,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 
     /// Whether no heuristic value was used in this pass.
-    const fn is_solved(&self) -> bool {
+    pub(super) const fn is_solved(&self) -> bool {
         self.at.guesses_before == self.at.counts.guesses
-    }
-
-    /// The root's line, continued by what table and rules know for sure where a cut has ended it. Null windows leave
-    /// no line: then it is the best move, followed by the table's.
-    fn principal_variation(&self, best: Option<u32>) -> Vec<u32> {
-        const LONGEST: usize = super::line::KEPT;
-        let mut line = self.at.lines.get(0).to_vec();
-        if line.is_empty() {
-            line.extend(best);
-            self.follow_table(&mut line);
-        }
-        let mut position = self.root.clone();
-        for &code in &line {
-            self.game.play(&mut position, G::Move::from_code(code));
-        }
-        let mut moves = Vec::new();
-        // A solved value holds all along the line, also at a position whose entry the table has lost.
-        let mut known = self.is_solved().then_some(self.at.stack[0].best);
-        while line.len() < LONGEST && matches!(self.game.turn(&position), Turn::Of(_)) {
-            let seen = self.sure_value(&position, line.len());
-            known = seen.map(|(value, _)| value).or(known);
-            let (Some(value), hint) = (known, seen.and_then(|(_, hint)| hint)) else { break };
-            moves.clear();
-            self.game.moves(&position, &mut moves);
-            moves.sort_by_key(|mv| Some(mv.code()) != hint);
-            let keeps = |&mv: &G::Move| {
-                let mut child = position.clone();
-                self.game.play(&mut child, mv);
-                (self.sure_value(&child, line.len() + 1)?.0 == value).then_some((mv, child))
-            };
-            let Some((mv, child)) = moves.iter().find_map(keeps) else { break };
-            line.push(mv.code());
-            position = child;
-        }
-        line
-    }
-
-    /// Appends the moves that the table would try first.
-    fn follow_table(&self, line: &mut Vec<u32>) {
-        let Some(table) = &self.table else { return };
-        let deepest = usize::from(self.at.stack[0].depth).min(super::line::KEPT);
-        let mut position = self.root.clone();
-        line.iter().for_each(|&code| self.game.play(&mut position, G::Move::from_code(code)));
-        let mut moves = Vec::new();
-        while line.len() < deepest && matches!(self.game.turn(&position), Turn::Of(_)) {
-            let (key, is_mirrored) = self.judge.table_key(&self.game, &position);
-            let best = table.probe(key ^ self.salt, line.len() as i32).and_then(|entry| entry.best);
-            let best = best.map(|code| as_stored(&self.game, &self.judge, is_mirrored, code));
-            moves.clear();
-            self.game.moves(&position, &mut moves);
-            let Some(&mv) = moves.iter().find(|mv| Some(mv.code()) == best) else { break };
-            line.push(mv.code());
-            self.game.play(&mut position, mv);
-        }
-    }
-
-    /// The value of a position `ply` plies below the root and the table's move, if the value is known without search.
-    fn sure_value(&self, position: &G::Position, ply: usize) -> Option<(Value, Option<u32>)> {
-        let (bounds, hint) = self.known(position, ply as i32)?;
-        (bounds.lower == bounds.upper).then_some((bounds.lower, hint))
-    }
-
-    /// What is known without search of a position `ply` plies below the root, and the table's move.
-    fn known(&self, position: &G::Position, ply: i32) -> Option<(Bounds, Option<u32>)> {
-        let side = match self.game.turn(position) {
-            Turn::Over(outcome) => return Some((Bounds::exact(of_outcome(outcome, ply)), None)),
-            Turn::Of(side) => side,
-            Turn::Chance => return None,
-        };
-        let seen = self.judge.foresee(&self.game, position, side);
-        if let Some(seen) = seen.filter(|seen| seen.best == seen.worst) {
-            return Some((Bounds::exact(of_fate(seen.best, side, ply)), None));
-        }
-        let (key, is_mirrored) = self.judge.table_key(&self.game, position);
-        let entry = self.table.as_ref()?.probe(key ^ self.salt, ply)?;
-        let hint = entry.best.map(|code| as_stored(&self.game, &self.judge, is_mirrored, code));
-        Some((entry.bounds, hint))
-    }
-
-    /// At a node of the line of play, whose value the null windows have shown: a move that is known to keep it.
-    #[cold]
-    pub(super) fn keeper(&self, ply: usize) -> Option<u32> {
-        let frame = &self.at.stack[ply];
-        let keeps = |&&mv: &&G::Move| {
-            let mut child = frame.position.clone();
-            self.game.play(&mut child, mv);
-            let known = self.known(&child, ply as i32 + 1);
-            known.is_some_and(|(bounds, _)| match frame.role {
-                Role::Max => bounds.lower > frame.entry.alpha,
-                _ => bounds.upper < frame.entry.beta,
-            })
-        };
-        let moves = &self.at.moves[frame.first as usize..frame.end as usize];
-        moves.iter().find(keeps).map(|mv| mv.code())
     }
 }
 

@@ -50,6 +50,11 @@ impl Bounds {
         Self { lower: value, upper: value }
     }
 
+    /// The value, if only one fits.
+    pub(super) const fn value(self) -> Option<Value> {
+        if self.lower == self.upper { Some(self.lower) } else { None }
+    }
+
     /// Learns more of the same value. Searches with a table may come to contradict each other.
     pub(super) fn join(&mut self, other: Self) {
         *self = Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) };
