@@ -154,6 +154,11 @@ pub trait Machine: Send {
     /// An event of the present moment in a sentence, and the path of the node it concerns.
     fn sentence(&self, event: &Event) -> Sentence;
 
+    /// What looks wrong with the search at this moment: knobs that do not fit the game.
+    fn lints(&self) -> Vec<Sentence> {
+        Vec::new()
+    }
+
     /// The moves of the playout that the iteration under way has made or will make, for the board; empty for
     /// machines without playouts.
     fn playout(&self) -> Vec<u32> {
@@ -186,6 +191,13 @@ pub trait Machine: Send {
     fn unfold(&mut self, path: &[u32]) -> bool {
         let _ = path;
         false
+    }
+
+    /// The search of the position after a line of moves, which begins with what this one knows of it; `None` where it
+    /// knows nothing, or is not to hand it on.
+    fn after(&self, line: &[u32]) -> Option<Box<dyn Machine>> {
+        let _ = line;
+        None
     }
 
     /// An independent copy in the same state, for comparisons and sandboxes.

@@ -14,9 +14,11 @@ mod formula;
 mod guess;
 mod history;
 mod interval;
+mod lint;
 mod machine;
 mod playout;
 mod policy;
+mod reuse;
 mod rules;
 mod select;
 mod solver;
@@ -193,6 +195,13 @@ pub const KNOBS: &[Knob] = &[
         kind: KnobKind::Choice(&["visits", "mean", "max-robust", "lcb"]),
         default: "visits",
         about: "which root move is the answer",
+        live: true,
+    },
+    Knob {
+        name: "reuse",
+        kind: KnobKind::Switch,
+        default: "off",
+        about: "after a move is played, its subtree with all its counts begins the next search",
         live: true,
     },
     Knob {

@@ -46,6 +46,8 @@ pub struct Motion {
     told_from: u64,
     /// The root's landmark at the moment where it was last looked at.
     landmark: (u64, Landmark),
+    /// The iterations after which the machine's lints were told, until it goes on.
+    linted: Option<u64>,
     /// Every so many iterations the root is looked at in a run that nobody listens to.
     glances: u64,
 }
@@ -96,6 +98,7 @@ impl Motion {
             due: 0,
             told_from: 0,
             landmark,
+            linted: None,
             glances,
         }
     }

@@ -5,6 +5,7 @@ use crate::error::{Fault, Result};
 use crate::game::Turn;
 use crate::search::Machine;
 use crate::search::machine::Changed;
+use crate::search::quantity::count;
 use crate::session::motion::Motion;
 use crate::session::tree_view::{self, TreePane};
 use crate::session::view::LogKind;
@@ -87,8 +88,14 @@ impl Session {
                 _ => Fault::new("this move is not legal here"),
             });
         }
-        let names = situation.moves_played().split_off(self.setup.situation.moves_played().len());
-        self.search(situation, format!("played {}: the search starts from there", names.join(" ")))
+        let names = situation.moves_played().split_off(self.setup.situation.moves_played().len()).join(" ");
+        match self.machine().after(path) {
+            Some(machine) => {
+                let text = format!("played {names}: what is known of it is kept, {}", known(&*machine));
+                self.search(situation, Some(machine), text)
+            }
+            None => self.search(situation, None, format!("played {names}: the search starts from there")),
+        }
     }
 
     pub(super) fn take_back(&mut self) -> Result<()> {
@@ -98,15 +105,23 @@ impl Session {
             return Err(Fault::new("there is no move to take back"));
         }
         let name = last.unwrap_or_default();
-        self.search(situation, format!("took back {name}: the search starts from there"))
+        self.search(situation, None, format!("took back {name}: the search starts from there"))
     }
 
-    /// A new search of another position of the same game. Nodes are named by paths from the root, so what named
+    /// A new search of another position of the same game, or one that has begun already. Nodes are named by paths from the root, so what named
     /// them is forgotten.
-    fn search(&mut self, situation: Box<dyn Situation>, text: String) -> Result<()> {
+    fn search(
+        &mut self,
+        situation: Box<dyn Situation>,
+        begun: Option<Box<dyn Machine>>,
+        text: String,
+    ) -> Result<()> {
         let settings = self.machine().settings().clone().for_another_position();
         let setup = Setup { situation, settings, ..self.setup.clone() };
-        let motion = motion_of(&setup, self.opened_at)?;
+        let motion = match begun {
+            Some(machine) => Motion::new(machine, setup.budget, glances(setup.algorithm.family)),
+            None => motion_of(&setup, self.opened_at)?,
+        };
         self.setup = setup;
         self.motion.replace(motion);
         let forgotten = self.motion.breakpoints.forget_nodes();
@@ -123,6 +138,12 @@ impl Session {
         });
         Ok(())
     }
+}
+
+/// How much a search has been given to begin with: `812 visits`.
+fn known(machine: &dyn Machine) -> String {
+    let visits: u64 = machine.root_series().iter().map(|point| point.weight).sum();
+    format!("{} visits below it", count(visits))
 }
 
 /// Iterations between two glances at the root in a run that nobody listens to: well under a millisecond.

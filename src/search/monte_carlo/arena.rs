@@ -398,6 +398,15 @@ impl Arena {
         }
     }
 
+    /// Makes a record's counts, proof and mover, and what is kept beside it, those of a record of another arena.
+    pub(super) fn take_over(&mut self, at: u32, other: &Self, from: u32) {
+        let (node, source) = (self.node_mut(at), other.node(from));
+        node.set_counts(source.visits(), source.sum());
+        node.set_mover(source.mover());
+        node.set_proof(source.proof());
+        self.beside.take_over(at, &other.beside, from);
+    }
+
     /// How many nodes there are from a node down.
     fn opened_below(&self, at: u32) -> u64 {
         let (mut opened, mut waiting) = (0, vec![at]);

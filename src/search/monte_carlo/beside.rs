@@ -112,6 +112,18 @@ impl Beside {
         }
     }
 
+    /// Makes what is kept of a record that of a record of another arena, which keeps the same.
+    pub(super) fn take_over(&mut self, at: u32, other: &Self, from: u32) {
+        fn copy<T: Copy>(to: &mut [T], at: u32, from: &[T], source: u32) {
+            if let (Some(to), Some(from)) = (to.get_mut(at as usize), from.get(source as usize)) {
+                *to = *from;
+            }
+        }
+        copy(&mut self.squares, at, &other.squares, from);
+        copy(&mut self.amaf, at, &other.amaf, from);
+        copy(&mut self.guesses, at, &other.guesses, from);
+    }
+
     /// The sum of squares of a record; 0 where none are kept.
     pub(super) fn square(&self, at: u32) -> u64 {
         self.squares.get(at as usize).copied().unwrap_or(0)

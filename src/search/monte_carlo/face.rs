@@ -5,7 +5,7 @@ use crate::eval::Judge;
 use crate::game::Notation;
 use crate::search::event::Listener;
 use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
-use crate::search::monte_carlo::arena::ROOT;
+use crate::search::monte_carlo::arena::{Arena, ROOT};
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
 use crate::search::monte_carlo::rules::Rules;
 use crate::search::monte_carlo::steering::Steering;
@@ -69,6 +69,10 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
         self.playout_moves()
     }
 
+    fn lints(&self) -> Vec<Sentence> {
+        self.lints_of_root()
+    }
+
     fn answer(&self) -> Answer {
         self.full_answer()
     }
@@ -111,6 +115,11 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
         Ok(Changed::Live)
     }
 
+    fn after(&self, line: &[u32]) -> Option<Box<dyn Machine>> {
+        let next = if self.settings.is_on("reuse") { self.begun_after(line) } else { None };
+        next.map(|next| Box::new(next) as Box<dyn Machine>)
+    }
+
     fn fork(&self) -> Box<dyn Machine> {
         Box::new(self.clone())
     }
@@ -120,6 +129,11 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
     }
 
     fn memory(&self) -> Memory {
-        Memory { tree: self.arena.bytes(), table: 0, history: self.history.bytes(), budget: self.budget }
+        Memory {
+            tree: self.arena.bytes() + self.given.as_ref().map_or(0, Arena::bytes),
+            table: 0,
+            history: self.history.bytes(),
+            budget: self.budget,
+        }
     }
 }

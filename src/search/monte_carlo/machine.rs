@@ -71,7 +71,7 @@ pub(super) struct MonteCarlo<G: Game, J> {
     /// Keys of the positions before the root.
     pub(super) past_keys: Vec<u64>,
     /// The scale of final scores.
-    scale: Scores,
+    pub(super) scale: Scores,
     pub(super) seed: u64,
     pub(super) budget: u64,
     pub(super) settings: Settings,

@@ -189,7 +189,8 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         }
     }
 
-    fn opened_at(&self, line: &[u32]) -> Option<u32> {
+    /// The node at the end of a line, if it is part of the tree.
+    pub(super) fn opened_at(&self, line: &[u32]) -> Option<u32> {
         line.iter().try_fold(ROOT, |at, &code| {
             let is_it = |node: &Node| node.is_opened() && node.code() == code;
             self.arena.places(at).find(|&child| is_it(self.arena.node(child)))

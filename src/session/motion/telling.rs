@@ -8,6 +8,9 @@ use crate::session::motion::{Ended, Motion};
 use crate::session::narrator;
 use crate::session::view::{LogKind, LogLine, MarkKind};
 
+/// After fewer iterations than these a search cannot be blamed for its counts.
+const FIRST_LINTS: u64 = 1_024;
+
 /// So many phases before a moment are told when it is reached by a run or a jump.
 const LOOK_BACK: u64 = 200;
 
@@ -33,6 +36,7 @@ impl Motion {
                 self.told_from = after.phases;
             }
             self.chart.sample(self.timeline.machine());
+            self.lint();
             if after.iterations > now.iterations && after.iterations.is_multiple_of(self.glances) {
                 self.glance();
             }
@@ -49,6 +53,19 @@ impl Motion {
             self.glance();
             return ended;
         }
+    }
+
+    /// Writes the machine's lints into the log, at the first moment after 1'024 iterations, 2'048, 4'096, ...
+    fn lint(&mut self) {
+        let now = self.clock();
+        let is_due = now.iterations >= FIRST_LINTS && now.iterations.is_power_of_two();
+        if is_due && self.linted != Some(now.iterations) {
+            self.machine()
+                .lints()
+                .into_iter()
+                .for_each(|lint| self.note(LogKind::Warning, lint.text, lint.path));
+        }
+        self.linted = is_due.then_some(now.iterations);
     }
 
     /// Goes on without a word but for landmarks that the machine tells.
@@ -78,6 +95,7 @@ impl Motion {
         self.tell(&events);
         self.last_events = events;
         self.chart.sample(self.timeline.machine());
+        self.lint();
         self.landmark = (self.clock().phases, self.landmark.1);
         self.hit(stop.hits).or(Some(Ended::Halted(stop.halt)))
     }

@@ -115,3 +115,69 @@ fn a_playout_is_watched_move_by_move() {
     command(&mut session, Command::WatchPlayout(1));
     assert!(session.view().notice.unwrap().text.contains("no playout"));
 }
+
+/// With `reuse` the subtree of the move played is the tree, counts and all, and its beginning can be gone back to.
+#[test]
+fn the_subtree_of_a_move_played_is_kept() {
+    for knobs in [&[][..], &[("selection", "ucb1-tuned"), ("solver", "on")], &[("rave", "50")]] {
+        let knobs = [knobs, &[("reuse", "on")]].concat();
+        let open = || {
+            let mut session = Session::open(setup("connect-four", "44", "uct", &knobs)).unwrap();
+            seek(&mut session, 30_011);
+            session
+        };
+        let mut session = open();
+        let row = |session: &mut Session, name: &str| {
+            let view = look(session);
+            let row = view.tree.rows.iter().find(|row| row.name == name).unwrap().clone();
+            (row.cells[0].clone(), row.cells[2].clone())
+        };
+        command(&mut session, Command::Tree(TreeCommand::JumpNames("3".into())));
+        command(&mut session, Command::Tree(TreeCommand::Unfold(1)));
+        let before = row(&mut session, "3");
+        let code = look(&mut session).tree.path[0];
+        let answers = |session: &mut Session| {
+            let view = look(session);
+            let of_two = view.tree.rows.iter().filter(|row| row.path.len() == 2);
+            of_two.map(|row| (row.name.clone(), row.cells[0].clone())).collect::<Vec<_>>()
+        };
+        let replies = answers(&mut session);
+        command(&mut session, Command::Play(code));
+        let rows = look(&mut session).tree.rows;
+        assert_eq!((rows[0].cells[0].clone(), rows[0].cells[2].clone()), before, "{knobs:?}");
+        let kept: Vec<_> = rows[1..].iter().map(|row| (row.name.clone(), row.cells[0].clone())).collect();
+        assert_eq!(kept, replies, "{knobs:?}");
+        assert_eq!(clock(&session), Clock::default());
+        let begun = session.machine().digest();
+        step(&mut session, Unit::Iteration, 700);
+        let later = session.machine().digest();
+        seek(&mut session, 0);
+        assert_eq!(session.machine().digest(), begun, "{knobs:?}");
+        let mut again = open();
+        command(&mut again, Command::Play(code));
+        step(&mut again, Unit::Iteration, 700);
+        assert_eq!(again.machine().digest(), later, "{knobs:?}");
+    }
+}
+
+/// Exploration out of all proportion is told once it has had its chance, at the same moments however the search runs.
+#[test]
+fn lints_are_told_in_the_log() {
+    let told = |moves: &str, knobs: &[(&str, &str)], piece: u64| {
+        let mut session = Session::open(setup("connect-four", moves, "uct", knobs)).unwrap();
+        session.handle(Command::Watch(Watch { log_lines: 1_000, ..all_panes() }));
+        session.handle(Command::Seek(Goal::Iteration(5_000)));
+        while session.is_busy() {
+            session.work(piece);
+        }
+        let lines = session.view().log.lines.into_iter().filter(|line| line.kind == LogKind::Warning);
+        lines.map(|line| (line.clock.iterations, line.text)).collect::<Vec<_>>()
+    };
+    let dwarfed = told("44", &[("c", "30")], 100_000);
+    assert_eq!(dwarfed.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [1_024, 2_048, 4_096], "{dwarfed:?}");
+    assert!(dwarfed.iter().all(|(_, text)| text.contains("exploration dwarfs the values")), "{dwarfed:?}");
+    assert_eq!(told("44", &[("c", "30")], 777), dwarfed);
+    let starved = told("4", &[("c", "0")], 100_000);
+    assert!(starved.iter().any(|(_, text)| text.contains("is starved")), "{starved:?}");
+    assert_eq!(told("44", &[("c", "0.7")], 100_000), []);
+}

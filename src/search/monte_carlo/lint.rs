@@ -1,0 +1,76 @@
+//! What looks wrong with a search, in sentences with numbers: knobs that do not fit the game show in the counts.
+
+use crate::eval::Judge;
+use crate::game::{Notation, Side};
+use crate::search::machine::Sentence;
+use crate::search::monte_carlo::answer::{best_child, side_of};
+use crate::search::monte_carlo::arena::ROOT;
+use crate::search::monte_carlo::beside::Child;
+use crate::search::monte_carlo::formula::Formula;
+use crate::search::monte_carlo::interval::Interval;
+use crate::search::monte_carlo::machine::MonteCarlo;
+use crate::search::monte_carlo::rules::Selection;
+use crate::search::quantity::count;
+use crate::search::{NodeId, Tree};
+
+/// Exploration dwarfs the values where the smallest term is this many times their spread: visits then are all but even.
+const DWARFS: f64 = 3.0;
+
+/// A move is starved below this part of an even share of the visits, while its value may still be the best.
+const STARVED: f64 = 0.02;
+
+impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
+    /// The lints of the root at this moment.
+    pub(super) fn lints_of_root(&self) -> Vec<Sentence> {
+        self.dwarfing().into_iter().chain(self.starving()).collect()
+    }
+
+    fn dwarfing(&self) -> Option<Sentence> {
+        let formula = Formula::at(&self.rules, self.arena.node(ROOT))?;
+        let siblings = self.siblings_under(ROOT);
+        let visited: Vec<Child> = siblings.iter().filter(|child| child.visits > 0).collect();
+        let explored = visited.iter().map(|child| formula.exploration(child)).fold(f64::INFINITY, f64::min);
+        let values = || visited.iter().map(|child| child.mean);
+        let spread = values().fold(0.0, f64::max) - values().fold(1.0, f64::min);
+        let is_meant = self.rules.selection == Selection::Even || self.rules.steering.chooses();
+        if is_meant || visited.len() < 2 || explored < DWARFS * spread {
+            return None;
+        }
+        let text = format!(
+            "lint: exploration dwarfs the values at the root: its smallest term is {explored:.3}, the values are only \
+             {spread:.3} apart; a smaller c would tell the moves apart"
+        );
+        Some(Sentence { text, path: Vec::new() })
+    }
+
+    fn starving(&self) -> Option<Sentence> {
+        let root = self.arena.node(ROOT);
+        let side = side_of(root)?;
+        if self.rules.steering.chooses() {
+            return None;
+        }
+        let best = self.arena.node(best_child(&self.arena, &self.rules, ROOT)?);
+        let even = f64::from(root.visits()) / root.child_count() as f64;
+        let may_be_better = |interval: Interval| match side {
+            Side::Max => interval.high > best.mean().unwrap_or(0.5),
+            Side::Min => interval.low < best.mean().unwrap_or(0.5),
+        };
+        let starved = self.arena.places(ROOT).find(|&child| {
+            let node = self.arena.node(child);
+            f64::from(node.visits()) < STARVED * even
+                && node.proof().is_open()
+                && may_be_better(Interval::of(node))
+        })?;
+        let node = self.arena.node(starved);
+        let Interval { low, high } = Interval::of(node);
+        let name = self.move_names(NodeId(ROOT), &[node.code()]).concat();
+        let text = format!(
+            "lint: {name} is starved: {} of {} visits, though its value may lie anywhere from {low:.3} to {high:.3} and \
+             the best move's is {:.3}",
+            count(node.visits().into()),
+            count(root.visits().into()),
+            best.mean().unwrap_or(0.5)
+        );
+        Some(Sentence { text, path: vec![node.code()] })
+    }
+}

@@ -1,0 +1,92 @@
+//! A move was played: the subtree below it becomes the tree of the next search.
+
+use std::collections::VecDeque;
+
+use crate::eval::Judge;
+use crate::game::Game;
+use crate::rng::mix;
+use crate::search::Clock;
+use crate::search::monte_carlo::answer::side_of;
+use crate::search::monte_carlo::arena::{Arena, Mover, ROOT};
+use crate::search::monte_carlo::history::{History, KnobHistory};
+use crate::search::monte_carlo::machine::{MonteCarlo, Totals, tree_share};
+use crate::search::monte_carlo::rules::{Proves, Rules};
+use crate::search::monte_carlo::solver::Proof;
+use crate::search::monte_carlo::steering::Steering;
+
+/// The subtree is kept twice, as it grows and as it was to begin with, for going back: so it may be this part of the
+/// tree's memory.
+const LARGEST_PART: u64 = 3;
+
+impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
+    /// The search of the position after a line of moves, beginning with the counts that this one has made there; `None`
+    /// where it has made none, or more than can be kept. The iteration under way is left out. The random numbers are
+    /// others than those that have made the counts.
+    pub(super) fn begun_after(&self, line: &[u32]) -> Option<Self> {
+        let mut before = self.clone();
+        before.abandon_iteration();
+        let node = before.opened_at(line).filter(|&node| before.arena.node(node).visits() > 0)?;
+        let arena = before.arena.subtree(node, tree_share(self.budget) / LARGEST_PART * (LARGEST_PART - 1));
+        if arena.bytes() > tree_share(self.budget) / LARGEST_PART {
+            return None;
+        }
+        let (position, keys) = before.position_at(node);
+        let settings = self.settings.clone().for_another_position();
+        let rules = Rules::read(&settings, Steering::default());
+        let mut next = Self {
+            root: position,
+            past_keys: keys,
+            seed: mix(self.seed ^ mix(self.clock.iterations)),
+            knob_history: KnobHistory::new(rules.clone()),
+            settings,
+            rules,
+            clock: Clock::default(),
+            history: History::new(self.budget / 5),
+            totals: Totals::default(),
+            best: None,
+            given: None,
+            forgotten: Vec::new(),
+            seeking: None,
+            arena,
+            ..before
+        };
+        next.cursor.keys.clone_from(&next.past_keys);
+        let mover = Mover::of(next.turn_of_root());
+        next.arena.node_mut(ROOT).set_mover(mover);
+        if next.rules.proves == Proves::Losses && !next.has_lost_root() {
+            next.arena.node_mut(ROOT).set_proof(Proof::Open);
+        }
+        next.given = Some(next.arena.clone());
+        next.begin_iteration();
+        Some(next)
+    }
+
+    fn has_lost_root(&self) -> bool {
+        let root = self.arena.node(ROOT);
+        side_of(root).is_some_and(|side| root.proof() == Proof::Win(side.other()))
+    }
+}
+
+impl Arena {
+    /// A copy of a node and all below it, in the order of their depth, with room for about `bytes`.
+    fn subtree(&self, node: u32, bytes: u64) -> Self {
+        let mut copy = Self::new(bytes, self.keeps());
+        copy.take_over(ROOT, self, node);
+        let mut waiting = VecDeque::from([(node, ROOT)]);
+        while let Some((old, new)) = waiting.pop_front() {
+            let codes: Vec<u32> = self.places(old).map(|child| self.node(child).code()).collect();
+            if codes.is_empty() || !copy.add_block(new, codes.into_iter()) {
+                continue;
+            }
+            let places: Vec<(u32, u32)> = self.places(old).zip(copy.places(new)).collect();
+            for (old, new) in places {
+                copy.take_over(new, self, old);
+                if self.node(old).is_opened() {
+                    copy.open(new);
+                    waiting.push_back((old, new));
+                }
+            }
+        }
+        copy
+    }
+}
