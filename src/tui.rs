@@ -6,6 +6,7 @@
 
 pub mod action;
 pub mod app;
+pub mod bench;
 pub mod dialogs;
 pub mod draw;
 pub mod input;

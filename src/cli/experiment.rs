@@ -5,7 +5,7 @@ use crate::cli::args::{ExperimentArgs, RunArgs};
 use crate::cli::target::within;
 use crate::error::{Fault, Result};
 use crate::experiment::statistics::Sprt;
-use crate::experiment::{Axis, Experiment, Openings, Orders, Plan, Share, lock, threads};
+use crate::experiment::{Axis, Experiment, Games, Openings, Orders, Plan, Share, lock, threads};
 use crate::game::Params;
 use crate::position::Source;
 use crate::position::words::Word;
@@ -89,5 +89,6 @@ pub fn orders(args: &RunArgs) -> Result<Orders> {
         share: share.map_err(|fault| within("--shard", fault))?,
         out: args.out.clone(),
         resume: args.resume,
+        before: Games::new(),
     })
 }

@@ -1,5 +1,7 @@
 //! `plyscope match` and `plyscope sweep`: two searches play each other.
 
+use std::ops::ControlFlow;
+
 use crate::catalog::Catalog;
 use crate::cli::args::{MatchArgs, RunArgs, SweepArgs};
 use crate::cli::experiment;
@@ -32,7 +34,10 @@ pub fn sweep(catalog: &Catalog, args: &SweepArgs, out: &mut Out) -> Result<Statu
 fn play_and_tell(plan: &Plan, args: &RunArgs, out: &mut Out) -> Result<Status, Failure> {
     let orders = experiment::orders(args)?;
     let mut progress = Progress::new(plan);
-    let played = play(plan, &orders, |step| progress.tell(step));
+    let played = play(plan, &orders, |step| {
+        progress.tell(step);
+        ControlFlow::Continue(())
+    });
     progress.clear();
     let played = played?;
     // With a file the times of earlier runs are known too.

@@ -1,6 +1,7 @@
 //! `plyscope study`: the ten experiments of a study of UCT in Quoridor, and a report.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use crate::catalog::Catalog;
 use crate::cli::args::StudyArgs;
@@ -9,7 +10,9 @@ use crate::cli::progress::Progress;
 use crate::cli::standing;
 use crate::error::Fault;
 use crate::experiment::study::{Budget, EXPERIMENTS, Study, study};
-use crate::experiment::{Orders, Summary, read_times, report, run as play, summaries, threads, times_beside};
+use crate::experiment::{
+    Games, Orders, Summary, read_times, report, run as play, summaries, threads, times_beside,
+};
 use crate::position::{Existing, save};
 
 /// Both sides' playouts a move where nothing is said.
@@ -59,9 +62,13 @@ fn played(study: &Study, args: &StudyArgs) -> Result<Vec<Summary>, Failure> {
         out: Some(path.clone()),
         resume: true,
         share: None,
+        before: Games::new(),
     };
     let mut progress = Progress::new(&study.plan);
-    let games = play(&study.plan, &orders, |step| progress.tell(step));
+    let games = play(&study.plan, &orders, |step| {
+        progress.tell(step);
+        ControlFlow::Continue(())
+    });
     progress.clear();
     Ok(summaries(&study.plan, games?.games.values(), &read_times(&times_beside(&path))))
 }

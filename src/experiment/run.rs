@@ -26,6 +26,8 @@ pub struct Orders {
     pub out: Option<PathBuf>,
     /// Whether what is there is gone on with.
     pub resume: bool,
+    /// Games of this plan that were played before.
+    pub before: Games,
 }
 
 /// What was played, now and before.
@@ -56,11 +58,15 @@ pub struct Progress<'a> {
 }
 
 /// Plays what is not finished yet. Which games count is the same however many threads there are, and wherever the run was
-/// interrupted.
+/// interrupted. `tell` hears of each game and says whether to go on.
 ///
 /// # Errors
 /// The files cannot be read or written, or a game cannot be played.
-pub fn run(plan: &Plan, orders: &Orders, tell: impl FnMut(&Progress<'_>)) -> Result<Played> {
+pub fn run(
+    plan: &Plan,
+    orders: &Orders,
+    tell: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
+) -> Result<Played> {
     let (journal, games) = open(plan, orders)?;
     let all = jobs(plan, orders.share);
     let mut run = Run {
@@ -72,15 +78,20 @@ pub fn run(plan: &Plan, orders: &Orders, tell: impl FnMut(&Progress<'_>)) -> Res
         times: Vec::new(),
         of: all.len() as u64,
         tell,
+        is_stopped: false,
         fault: None,
     };
-    games.into_values().for_each(|line| run.count(line));
+    let before = orders.before.values().cloned();
+    games.into_values().chain(before).for_each(|line| run.count(line));
     let open: Vec<Job> = all.into_iter().filter(|job| run.is_open(plan, *job)).collect();
     for batch in batches(&open, run.sprt.is_some()) {
         let play = |plan: &Plan, job: &Job| play(plan, &plan.cells[job.cell], job.game);
         work(batch, orders.concurrency, plan, play, |done| run.take(done));
         if let Some(fault) = run.fault {
             return Err(fault);
+        }
+        if run.is_stopped {
+            return Ok(Played { games: run.games, times: run.times });
         }
     }
     if run.sprt.is_some() {
@@ -100,10 +111,11 @@ struct Run<Tell> {
     times: Vec<Timing>,
     of: u64,
     tell: Tell,
+    is_stopped: bool,
     fault: Option<Fault>,
 }
 
-impl<Tell: FnMut(&Progress<'_>)> Run<Tell> {
+impl<Tell: FnMut(&Progress<'_>) -> ControlFlow<()>> Run<Tell> {
     fn count(&mut self, line: Line) {
         let key = line.record.key();
         if let Some(prefix) = self.prefixes.get_mut(key.0 as usize) {
@@ -136,9 +148,14 @@ impl<Tell: FnMut(&Progress<'_>)> Run<Tell> {
         };
         let cell = line.record.key().0 as usize;
         self.times.push(timing);
-        (self.tell)(&Progress { line: &line, done: self.games.len() as u64 + 1, of: self.of });
+        let told = (self.tell)(&Progress { line: &line, done: self.games.len() as u64 + 1, of: self.of });
         self.count(line);
-        if self.is_decided(cell) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.is_stopped = told.is_break();
+        if self.is_stopped || self.is_decided(cell) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }
 

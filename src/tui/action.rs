@@ -49,6 +49,7 @@ pub enum Action {
     RedoMove,
     Hint,
     MoveNow,
+    Bench,
 
     SearchHere,
     TakeBack,

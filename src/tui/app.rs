@@ -11,6 +11,7 @@ use crate::session::{Setup, View};
 
 use super::action::Section;
 use super::action::modes::pane_sections;
+use super::bench::Bench;
 use super::dialogs::Dialog;
 use super::keymap::{Count, Keymap};
 use super::layout::{Arrangement, Layout, Split};
@@ -37,6 +38,8 @@ pub struct App {
     pub(super) opening: Vec<Setup>,
     /// The game that is being played.
     pub game: Option<Box<Sitting>>,
+    /// The match or sweep that is played beside.
+    pub bench: Option<Box<Bench>>,
     /// How the panes are arranged.
     pub arrangement: Arrangement,
     /// What lies over the workbench, the topmost last.
@@ -96,6 +99,7 @@ impl App {
             setup: None,
             opening: Vec::new(),
             game: None,
+            bench: None,
             arrangement: Arrangement::default(),
             dialogs: Vec::new(),
             keymap: Keymap::default(),

@@ -3,6 +3,7 @@
 //! A dialog is plain state. It sees keys and actions before the workbench does and answers with a [`Reaction`];
 //! what it wants done elsewhere it asks for there.
 
+mod bench;
 mod breakpoints;
 mod confirm;
 mod disagreements;
@@ -34,9 +35,11 @@ use super::action::modes::{
     BREAKPOINTS, EDITOR, KINDS, KNOBS, LIBRARY, LIST, SETUP, TEXT, TREE_EDITOR, WEIGHTS,
 };
 use super::action::{Action, Section};
+use super::bench::Bench;
 use super::input::{Key, Mouse, MouseKind};
 use super::update::Sitting;
 
+pub use bench::BenchDialog;
 pub use breakpoints::Breakpoints;
 pub use confirm::Confirm;
 pub use disagreements::Disagreements;
@@ -70,6 +73,7 @@ pub enum Dialog {
     Weights(Box<WeightsDialog>),
     Disagreements(Disagreements),
     Game(Box<GameDialog>),
+    Bench(Box<BenchDialog>),
     Reply(ReplyBox),
 }
 
@@ -105,7 +109,7 @@ impl Dialog {
     /// The sections of the action table that hold in it.
     pub fn sections(&self) -> &'static [Section] {
         match self {
-            Self::Help(_) | Self::Disagreements(_) | Self::Game(_) | Self::Reply(_) => LIST,
+            Self::Help(_) | Self::Disagreements(_) | Self::Game(_) | Self::Bench(_) | Self::Reply(_) => LIST,
             Self::Weights(_) => WEIGHTS,
             Self::Palette(_) | Self::Prompt(_) | Self::Confirm(_) => TEXT,
             Self::Knobs(_) => KNOBS,
@@ -182,6 +186,7 @@ impl Dialog {
             Self::Weights(weights) => weights.act(action, context),
             Self::Disagreements(list) => list.act(action, context),
             Self::Game(game) => game.act(action, context),
+            Self::Bench(bench) => bench.act(action, context),
         }
     }
 
@@ -197,6 +202,7 @@ impl Dialog {
             Self::Editor(editor) => editor.answer(purpose, text),
             Self::Weights(weights) => weights.answer(purpose, text, context),
             Self::Game(game) => game.answer(purpose, text, context),
+            Self::Bench(bench) => bench.answer(purpose, text, context),
             _ => Ok(Reaction::none()),
         }
     }
@@ -214,6 +220,7 @@ impl Dialog {
             Self::Weights(_) => Some(weights::frame(context)),
             Self::Disagreements(_) => Some(disagreements::frame(context)),
             Self::Game(_) => Some(game::frame(context)),
+            Self::Bench(_) => Some(bench::frame(context)),
             Self::Reply(reply) => Some(reply.frame(context)),
             Self::Library(_) | Self::SetUp(_) | Self::Editor(_) => None,
         }
@@ -257,6 +264,7 @@ impl Dialog {
             Self::Weights(weights) => Some(weights.rows(context)),
             Self::Disagreements(list) => Some(list.rows(context)),
             Self::Game(game) => Some(game.rows(context)),
+            Self::Bench(bench) => Some(bench.rows(context)),
             Self::Reply(reply) => Some(reply.rows(context)),
         }
     }
@@ -276,6 +284,7 @@ impl Dialog {
             Self::Weights(weights) => weights.draw(buffer, context),
             Self::Disagreements(list) => list.draw(buffer, context),
             Self::Game(game) => game.draw(buffer, context),
+            Self::Bench(bench) => bench.draw(buffer, context),
             Self::Reply(reply) => reply.draw(buffer, context),
             Self::Editor(editor) => editor.draw(buffer, context),
         }
@@ -320,6 +329,11 @@ impl Dialog {
     /// A game to be played from a position, or the one that is being played.
     pub fn game(situation: Box<dyn Situation>, sitting: Option<&Sitting>) -> Self {
         Self::Game(Box::new(GameDialog::new(situation, sitting)))
+    }
+
+    /// A match or a sweep, from the search that is shown or as it is being played.
+    pub fn bench(setup: &Setup, bench: Option<&Bench>) -> Self {
+        Self::Bench(Box::new(BenchDialog::new(setup, bench)))
     }
 
     /// Whether it shows what was found about the evaluation.

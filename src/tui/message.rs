@@ -5,10 +5,12 @@ use std::path::PathBuf;
 
 use crate::error::Fault;
 use crate::eval::Weights;
+use crate::experiment::{Games, Line};
 use crate::play::Game;
 use crate::position::{Library, PositionFile};
 use crate::session::{Command, Setup, View};
 
+use super::bench::Job;
 use super::input::Wake;
 
 /// Something happened.
@@ -26,6 +28,10 @@ pub enum Message {
     Weights(PathBuf, Result<Weights, Fault>),
     /// A game file was read.
     Game(PathBuf, Result<Box<Game>, Fault>),
+    /// A game of the experiment is finished.
+    Played(Box<Line>),
+    /// The experiment has ended, or was stopped: all games that count.
+    BenchEnded(Result<Games, Fault>),
     /// The positions there are, read anew.
     Library(Box<Library>),
 }
@@ -53,6 +59,8 @@ pub enum Effect {
     SaveGame(PathBuf),
     /// Read a game file; [`Message::Game`] follows.
     LoadGame(PathBuf),
+    /// Play an experiment beside everything else; [`Message::Played`] and [`Message::BenchEnded`] follow.
+    Bench(Box<Job>),
     /// Draw the whole screen anew.
     Redraw,
     /// Go back to the shell until continued.

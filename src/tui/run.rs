@@ -18,6 +18,7 @@ use crate::position::{Existing, Library, WeightsFile, read_weights, save, save_p
 use crate::session::worker::Worker;
 use crate::session::{Command, Setup};
 use crate::tui::app::App;
+use crate::tui::bench::Job;
 use crate::tui::dialogs::{Dialog, STARTING, plain_setup};
 use crate::tui::draw::draw;
 use crate::tui::input::{Key, Wake};
@@ -237,6 +238,19 @@ impl Program {
         self.take(Message::Saved(saved.map(|()| path.display().to_string())))
     }
 
+    /// Plays an experiment on a thread of its own, which ends with the program.
+    fn play_beside(&mut self, job: Job) -> Option<u8> {
+        let send = self.send.clone();
+        let work = move || {
+            let played = job.run(|line| send.send(Message::Played(Box::new(line.clone()))).is_ok());
+            // If nobody listens any more, nobody needs it.
+            let _ = send.send(Message::BenchEnded(played));
+        };
+        let spawned = std::thread::Builder::new().name("games".into()).spawn(work);
+        let fault = spawned.err().map(|error| Fault::new(format!("no thread for the games: {error}")));
+        fault.and_then(|fault| self.take(Message::BenchEnded(Err(fault))))
+    }
+
     fn until_next_frame(&self) -> Duration {
         let due = self.drawn.map(|drawn| drawn + self.terminal.frame_interval(self.someone_waits));
         due.map_or(Duration::ZERO, |due| due.saturating_duration_since(Instant::now()))
@@ -301,6 +315,7 @@ impl Program {
                     let read = GameFile::read(&path, &self.app.catalog).map(Box::new);
                     self.take(Message::Game(path, read))
                 }
+                Effect::Bench(job) => self.play_beside(*job),
                 Effect::Redraw => {
                     self.terminal.resize(self.terminal.size());
                     None

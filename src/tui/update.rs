@@ -1,5 +1,6 @@
 //! How the state changes: `update(state, message) -> effects`. Nothing here knows a thread, a clock or a terminal.
 
+mod bench;
 mod game;
 mod mouse;
 mod workbench;
@@ -44,6 +45,8 @@ pub fn update(app: &mut App, message: Message) -> Vec<Effect> {
         }
         Message::Weights(path, read) => take_weights(app, &path, read, &mut effects),
         Message::Game(path, read) => game::resume(app, &path, read.map(|game| *game), &mut effects),
+        Message::Played(line) => bench::take(app, *line),
+        Message::BenchEnded(played) => bench::end(app, played),
         Message::Library(library) => app.library = *library,
         Message::Saved(Err(fault)) => app.complain(fault.short()),
     }
@@ -221,6 +224,9 @@ fn settle(app: &mut App, reaction: Reaction, effects: &mut Vec<Effect>) {
             Ask::Complain(fault) => app.complain(fault.short()),
             Ask::Open(setup) => open(app, setup, effects),
             Ask::Game(game) => game::sit_down(app, game, effects),
+            Ask::Replay(game) => game::replay(app, *game, effects),
+            Ask::Bench(plan, out) => bench::start(app, *plan, out, effects),
+            Ask::StopBench => app.bench.iter_mut().for_each(|bench| bench.stop()),
         }
     }
 }

@@ -37,14 +37,16 @@ fn plan(experiment: Experiment) -> Plan {
 
 /// The games of an experiment, played in memory.
 fn played(experiment: Experiment, concurrency: usize) -> Games {
-    run(&plan(experiment), &Orders { concurrency, ..Orders::default() }, |_| {}).unwrap().games
+    run(&plan(experiment), &Orders { concurrency, ..Orders::default() }, |_| ControlFlow::Continue(()))
+        .unwrap()
+        .games
 }
 
 /// A share of an experiment in a file.
 fn shard(experiment: Experiment, number: u64, of: u64, out: &Path) {
     let share = Some(Share { number, of });
-    let orders = Orders { concurrency: 2, share, out: Some(out.to_owned()), resume: false };
-    run(&plan(experiment), &orders, |_| {}).unwrap();
+    let orders = Orders { concurrency: 2, share, out: Some(out.to_owned()), ..Orders::default() };
+    run(&plan(experiment), &orders, |_| ControlFlow::Continue(())).unwrap();
 }
 
 fn text(games: &Games) -> String {

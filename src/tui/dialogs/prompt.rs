@@ -83,6 +83,18 @@ pub enum Purpose {
         /// Whether it is written; else it is read.
         save: bool,
     },
+    /// Something of an experiment.
+    BenchField {
+        /// Its title.
+        title: String,
+        /// What it is, in words.
+        about: String,
+    },
+    /// The number of a game of an experiment.
+    BenchGame {
+        /// The place of its match.
+        cell: usize,
+    },
     /// The path of a weights file.
     WeightsFile {
         /// Whether it is written; else it is read, and again whenever it changes.
@@ -107,7 +119,9 @@ impl Purpose {
                 return (format!("What if {name} were"), format!("{range}; the search stays as it is."));
             }
             Self::BreakAtIteration => ("Stop at iteration", "A number of iterations completed."),
-            Self::SetUpField { title, about } => return (title.clone(), about.clone()),
+            Self::BenchField { title, about } | Self::SetUpField { title, about } => {
+                return (title.clone(), about.clone());
+            }
             Self::Notation => ("Position", "In the game's notation."),
             Self::SaveAs { draft: false } => ("Save position as", "Its name; the file is named after it."),
             Self::SaveAs { draft: true } => ("Save draft as", "Its name; it may hold any fault."),
@@ -124,6 +138,10 @@ impl Purpose {
             }
             Self::Seat { side: Side::Max } => ("Who plays Max", SEAT),
             Self::Seat { side: Side::Min } => ("Who plays Min", SEAT),
+            Self::BenchGame { .. } => (
+                "Open a game of this match",
+                "Its number, from 0; every second one is played with the sides exchanged.",
+            ),
             Self::GameSeed => ("Seed of the game", "A whole number."),
             Self::Move => ("Your move", "As the board's moves are written."),
             Self::GameFile { save: false } => ("Load a game", "Its path."),

@@ -1,7 +1,10 @@
 //! How a dialog and the rest of the program talk: what it may look at, and what it answers.
 
 use crate::catalog::Catalog;
+use std::path::PathBuf;
+
 use crate::error::Fault;
+use crate::experiment::Plan;
 use crate::play::Game;
 use crate::position::Library;
 use crate::session::{Setup, View};
@@ -11,6 +14,7 @@ use ratatui::layout::Size;
 use super::{Dialog, Purpose};
 use crate::tui::action::Action;
 use crate::tui::app::App;
+use crate::tui::bench::Bench;
 use crate::tui::keymap::Keymap;
 use crate::tui::message::Effect;
 use crate::tui::widgets::skin::Skin;
@@ -31,6 +35,8 @@ pub struct Context<'a> {
     pub view: Option<&'a View>,
     /// What it was opened with.
     pub setup: Option<&'a Setup>,
+    /// The match or sweep that is played beside.
+    pub bench: Option<&'a Bench>,
 }
 
 impl<'a> Context<'a> {
@@ -44,6 +50,7 @@ impl<'a> Context<'a> {
             skin: app.skin(),
             view: app.view.as_deref(),
             setup: app.setup.as_deref(),
+            bench: app.bench.as_deref(),
         }
     }
 }
@@ -73,6 +80,12 @@ pub enum Ask {
     Open(Box<Setup>),
     /// This game is to begin, or the one that is being played goes on.
     Game(Option<Box<Game>>),
+    /// This experiment is to be played, its games to go to a file.
+    Bench(Box<Plan>, Option<PathBuf>),
+    /// No more games are to be begun.
+    StopBench,
+    /// This game is to be walked through.
+    Replay(Box<Game>),
     /// The user is to be told.
     Tell(String),
     /// The user is to be told what went wrong.

@@ -76,16 +76,21 @@ pub(super) fn sit_down(app: &mut App, game: Option<Box<Game>>, effects: &mut Vec
 pub(super) fn resume(app: &mut App, path: &Path, read: Result<Game>, effects: &mut Vec<Effect>) {
     match read {
         Ok(game) => {
-            app.game = Some(Box::new(Sitting { game, waits_for: None }));
-            if let Err(fault) = show(app, effects) {
-                return app.complain(fault.short());
-            }
+            replay(app, game, effects);
             app.tell(format!(
                 "the game of {}; ; lets a search move, u and ctrl-r walk through it",
                 path.display()
             ));
         }
         Err(fault) => app.complain(fault.short()),
+    }
+}
+
+/// Shows a game as it stands; nobody moves by themselves.
+pub(super) fn replay(app: &mut App, game: Game, effects: &mut Vec<Effect>) {
+    app.game = Some(Box::new(Sitting { game, waits_for: None }));
+    if let Err(fault) = show(app, effects) {
+        app.complain(fault.short());
     }
 }
 

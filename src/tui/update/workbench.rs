@@ -81,6 +81,10 @@ fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
             send(effects, Command::Steer(SteerCommand::More(visits)));
         }
         Action::Forget => send(effects, Command::Steer(SteerCommand::Forget)),
+        Action::Bench => {
+            let dialog = app.setup.as_ref().map(|setup| Dialog::bench(setup, app.bench.as_deref()));
+            app.dialogs.extend(dialog);
+        }
         Action::SetUp => {
             if let Some(setup) = app.present_setup() {
                 app.dialogs.push(Dialog::set_up(&setup, &app.catalog));

@@ -121,6 +121,15 @@ impl Desk {
                     let read = GameFile::read(&path, &self.app.catalog).map(Box::new);
                     self.tell(Message::Game(path, read));
                 }
+                Effect::Bench(job) => {
+                    let mut lines = Vec::new();
+                    let played = job.run(|line| {
+                        lines.push(line.clone());
+                        true
+                    });
+                    lines.into_iter().for_each(|line| self.tell(Message::Played(Box::new(line))));
+                    self.tell(Message::BenchEnded(played));
+                }
                 Effect::Redraw | Effect::Suspend => {}
             }
         }

@@ -144,3 +144,33 @@ fn a_player_that_cannot_be_says_why() {
     desk.keys("<ctrl-u>uct itrations=3<enter>");
     assert!(desk.screen().contains("did you mean `iterations`"), "{}", desk.screen());
 }
+
+#[test]
+fn a_sweep_is_played_beside_and_its_games_are_opened() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
+    desk.keys("&<enter><ctrl-u>uct<enter>j<enter><ctrl-u>uct iterations=20<enter>");
+    desk.keys("j<enter>iterations<enter>j<enter>5,200<enter>j<enter><ctrl-u>20<enter>jjjj<enter>");
+    let screen = desk.screen();
+    assert!(screen.contains("40 of 40 games; finished") && screen.contains("iterations=200"), "{screen}");
+    let bench = desk.app.bench.as_ref().expect("an experiment");
+    let scores: Vec<f64> = bench.summaries().iter().map(|summary| summary.score.expect("games")).collect();
+    assert!(scores[0] < scores[1], "{scores:?}");
+    desk.keys("jj<enter><ctrl-u>99<enter>");
+    assert!(desk.screen().contains("game 99 is not finished"), "{}", desk.screen());
+    desk.keys("<ctrl-u>3<enter>");
+    let sitting = desk.app.game.as_ref().expect("the game");
+    assert!(sitting.game.at() > 0 && title(&desk).starts_with("game: uct v uct"), "{}", title(&desk));
+    let last = sitting.game.line().last().cloned().expect("a move");
+    desk.keys("ur");
+    desk.settle();
+    assert_eq!(desk.view().answer.best_code, Some(last.code), "the decision is found again");
+    desk.keys("&");
+    assert!(desk.screen().contains("40 of 40 games"), "{}", desk.screen());
+}
+
+#[test]
+fn an_experiment_that_cannot_be_says_why() {
+    let mut desk = Desk::open("hex", "alpha-beta", (80, 24));
+    desk.keys("&jjjj<enter><ctrl-u>7<enter>jjjj<enter>");
+    assert!(desk.screen().contains("an even number"), "{}", desk.screen());
+}

@@ -168,14 +168,25 @@ fn nothing_is_played_twice() {
     let directory = tempfile::tempdir().unwrap();
     let out = directory.path().join("games.jsonl");
     let orders = |resume| Orders { concurrency: 2, out: Some(out.clone()), resume, ..Orders::default() };
-    let first = run(&plan(small(3)), &orders(false), |_| {}).unwrap();
+    let first = run(&plan(small(3)), &orders(false), |_| ControlFlow::Continue(())).unwrap();
     let mut told = 0;
-    let second = run(&plan(small(3)), &orders(true), |_| told += 1).unwrap();
+    let second = run(&plan(small(3)), &orders(true), |_| {
+        told += 1;
+        ControlFlow::Continue(())
+    })
+    .unwrap();
     assert_eq!((told, text(&second.games)), (0, text(&first.games)));
-    let third = run(&plan(small(4)), &orders(true), |_| told += 1).unwrap();
+    let third = run(&plan(small(4)), &orders(true), |_| {
+        told += 1;
+        ControlFlow::Continue(())
+    })
+    .unwrap();
     assert_eq!((told, third.games.len()), (2, 8));
-    assert!(run(&plan(small(3)), &orders(false), |_| {}).is_err(), "nothing is overwritten unasked");
+    assert!(
+        run(&plan(small(3)), &orders(false), |_| ControlFlow::Continue(())).is_err(),
+        "nothing is overwritten unasked"
+    );
     let other = Experiment { seed: 9, ..small(3) };
-    let fault = run(&plan(other), &orders(true), |_| {}).map(|_| ()).unwrap_err();
+    let fault = run(&plan(other), &orders(true), |_| ControlFlow::Continue(())).map(|_| ()).unwrap_err();
     assert!(fault.found.contains("belongs to another experiment"), "{fault}");
 }
