@@ -6,6 +6,7 @@ mod kills;
 mod play;
 mod statistics;
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::{Command, Stdio};
 

@@ -4,6 +4,7 @@ use plyscope::catalog::Catalog;
 use plyscope::experiment::statistics::Sprt;
 use plyscope::experiment::{Axis, Experiment, Openings, Orders, Player, Who, Winner, decide, run, seed_of};
 use plyscope::game::{Outcome, Params, Side, Turn};
+use std::ops::ControlFlow;
 
 use super::{plan, played, small, text};
 
