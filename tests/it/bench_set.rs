@@ -94,6 +94,8 @@ const KNOBS: &[(&str, &[Knobs])] = &[
             &[("max_playout", "0"), ("cut_value", "logistic"), ("answer", "max-robust")],
             &[("playout", "game"), ("max_playout", "60")],
             &[("playout", "greedy"), ("epsilon", "0.3"), ("max_playout", "12")],
+            &[("detect_losing", "on"), ("c", "0.1"), ("max_playout", "5")],
+            &[("quota", "60"), ("expand", "2")],
         ],
     ),
     (

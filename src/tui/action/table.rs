@@ -70,11 +70,11 @@ pub const ACTIONS: &[Entry] = &[
     line(Search, CheckEvaluation, "check-evaluation", &[], "", "Checks the evaluation's promises at random positions and in the tree; the log tells."),
     line(Search, Copy, "copy", &["y"], "", "Copies the position of the selected node to the clipboard."),
 
-    line(Play, Game, "game", &["!"], "", "Begins a game between people and searches from the position on the board; saves and loads games."),
+    line(Play, Game, "game", &["J"], "", "Begins a game between people and searches from the position on the board; saves and loads games."),
     line(Play, TypeMove, "type-move", &["'"], "", "Takes a typed move of yours; p in the board pane plays the one under the cursor."),
     line(Play, RedoMove, "redo-move", &["ctrl-r"], "", "Plays the move of the game again that was taken back with u."),
     line(Play, Hint, "hint", &["\""], "", "Lets a search think about your move: it tells its best, and its tree stays to be looked at."),
-    line(Play, Bench, "match", &["&"], "", "Plays a match or a sweep between two searches beside the workbench, with its live score."),
+    line(Play, Bench, "match", &["|"], "", "Plays a match or a sweep between two searches beside the workbench, with its live score."),
     line(Play, MoveNow, "move-now", &[";"], "", "Makes the search whose turn it is move now."),
 
     line(Panes, FocusNext, "focus-next", &["tab"], "pane", "Moves the focus to the next pane; with a count, to the pane of that number."),

@@ -35,7 +35,7 @@ pub(super) fn end(app: &mut App, played: Result<Games>) {
     bench.end(played);
     match bench.standing.clone() {
         Standing::Failed(fault) => app.complain(fault.short()),
-        Standing::Finished => app.tell("all games are finished: & shows how they went"),
+        Standing::Finished => app.tell("all games are finished: | shows how they went"),
         _ => {}
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> b
         let needs_game =
             matches!(action, Action::Hint | Action::MoveNow | Action::RedoMove | Action::TypeMove);
         if needs_game {
-            app.complain("no game is on the board: ! begins one");
+            app.complain("no game is on the board: J begins one");
         }
         return needs_game;
     }
@@ -170,7 +170,7 @@ fn is_humans(game: &Game) -> Result<()> {
         Some(Seat::Search(_)) => {
             Err(Fault::new("it is a search's turn").remedy("; makes it move now, u takes your move back"))
         }
-        None => Err(Fault::new("the game is over").remedy("u takes a move back, ! begins another game")),
+        None => Err(Fault::new("the game is over").remedy("u takes a move back, J begins another game")),
     }
 }
 
@@ -252,7 +252,7 @@ fn move_now(app: &mut App, effects: &mut Vec<Effect>) -> Result<()> {
 /// Lets the search in the panes run to its budget.
 fn think(app: &mut App, answer: Answer, effects: &mut Vec<Effect>) -> Result<()> {
     if app.game.as_ref().is_some_and(|sitting| sitting.game.seat_to_move().is_none()) {
-        return Err(Fault::new("the game is over").remedy("u takes a move back, ! begins another game"));
+        return Err(Fault::new("the game is over").remedy("u takes a move back, J begins another game"));
     }
     set_waiting(app, Some(answer));
     effects.push(Effect::Send(Command::Run));

@@ -23,7 +23,7 @@ fn title(desk: &Desk) -> &str {
 /// A person against a small search.
 fn begun(game: &str) -> Desk {
     let mut desk = Desk::open(game, "uct", (120, 40));
-    desk.keys("!j<enter><ctrl-u>uct iterations=60<enter>jj<enter>");
+    desk.keys("Jj<enter><ctrl-u>uct iterations=60<enter>jj<enter>");
     assert!(title(&desk).starts_with("game: you v uct · move 1 · Max to move: you"), "{}", title(&desk));
     desk
 }
@@ -71,7 +71,7 @@ fn a_decision_is_searched_again_exactly() {
 #[test]
 fn two_searches_play_to_the_end_and_the_file_holds_it_all() {
     let mut desk = Desk::open("tic-tac-toe", "uct", (80, 24));
-    desk.keys("!<enter><ctrl-u>alpha-beta depth=9<enter>j<enter><ctrl-u>pvs depth=9<enter>jj<enter>");
+    desk.keys("J<enter><ctrl-u>alpha-beta depth=9<enter>j<enter><ctrl-u>pvs depth=9<enter>jj<enter>");
     think(&mut desk);
     assert!(title(&desk).ends_with("a draw"), "{}", title(&desk));
     let played = desk.app.game.as_ref().expect("a game").game.line().to_vec();
@@ -79,10 +79,10 @@ fn two_searches_play_to_the_end_and_the_file_holds_it_all() {
     assert!(played.iter().all(|move_| move_.effort.is_some()));
 
     let path = std::env::temp_dir().join(format!("plyscope-game-{}.ron", std::process::id()));
-    desk.keys(&format!("!jjjjj<enter>{}<enter>", path.display()));
+    desk.keys(&format!("Jjjjjj<enter>{}<enter>", path.display()));
     assert!(desk.screen().contains("saved as"), "{}", desk.screen());
     let mut desk = Desk::open("hex", "uct", (80, 24));
-    desk.keys(&format!("!jjjj<enter>{}<enter>", path.display()));
+    desk.keys(&format!("Jjjjj<enter>{}<enter>", path.display()));
     assert_eq!(desk.app.game.as_ref().expect("loaded").game.line(), played);
     assert!(title(&desk).ends_with("a draw"), "{}", title(&desk));
     desk.keys("u;");
@@ -94,7 +94,7 @@ fn two_searches_play_to_the_end_and_the_file_holds_it_all() {
         "(game: \"hex\", max: \"human\", min: \"human\", moves: [(move: \"a1\"), (move: \"a1\")])",
     )
     .expect("a writable place");
-    desk.keys(&format!("!jjjjjj<enter>{}<enter>", path.display()));
+    desk.keys(&format!("Jjjjjjj<enter>{}<enter>", path.display()));
     assert!(desk.screen().contains(":1:72: a1 is taken"), "{}", desk.screen());
     std::fs::remove_file(&path).expect("it is there");
 }
@@ -132,14 +132,14 @@ fn another_search_leaves_the_game_where_it_is() {
     assert_ne!(title(&desk), before);
     desk.keys("'");
     assert!(desk.screen().contains("no game is on the board"), "{}", desk.screen());
-    desk.keys("!jjjj<enter>");
+    desk.keys("Jjjjj<enter>");
     assert_eq!(title(&desk), before);
 }
 
 #[test]
 fn a_player_that_cannot_be_says_why() {
     let mut desk = Desk::open("hex", "uct", (120, 40));
-    desk.keys("!<enter><ctrl-u>uct<enter>");
+    desk.keys("J<enter><ctrl-u>uct<enter>");
     assert!(desk.screen().contains("`human`"), "{}", desk.screen());
     desk.keys("<ctrl-u>uct itrations=3<enter>");
     assert!(desk.screen().contains("did you mean `iterations`"), "{}", desk.screen());
@@ -148,7 +148,7 @@ fn a_player_that_cannot_be_says_why() {
 #[test]
 fn a_sweep_is_played_beside_and_its_games_are_opened() {
     let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
-    desk.keys("&<enter><ctrl-u>uct<enter>j<enter><ctrl-u>uct iterations=20<enter>");
+    desk.keys("|<enter><ctrl-u>uct<enter>j<enter><ctrl-u>uct iterations=20<enter>");
     desk.keys("j<enter>iterations<enter>j<enter>5,200<enter>j<enter><ctrl-u>20<enter>jjjj<enter>");
     let screen = desk.screen();
     assert!(screen.contains("40 of 40 games; finished") && screen.contains("iterations=200"), "{screen}");
@@ -164,13 +164,13 @@ fn a_sweep_is_played_beside_and_its_games_are_opened() {
     desk.keys("ur");
     desk.settle();
     assert_eq!(desk.view().answer.best_code, Some(last.code), "the decision is found again");
-    desk.keys("&");
+    desk.keys("|");
     assert!(desk.screen().contains("40 of 40 games"), "{}", desk.screen());
 }
 
 #[test]
 fn an_experiment_that_cannot_be_says_why() {
     let mut desk = Desk::open("hex", "alpha-beta", (80, 24));
-    desk.keys("&jjjj<enter><ctrl-u>7<enter>jjjj<enter>");
+    desk.keys("|jjjj<enter><ctrl-u>7<enter>jjjj<enter>");
     assert!(desk.screen().contains("an even number"), "{}", desk.screen());
 }
