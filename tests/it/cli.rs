@@ -641,6 +641,7 @@ const CALLS: &[&[&str]] = &[
     ],
     &["sweep", "--help"],
     &["plan", "--help"],
+    &["game", "--help"],
     &["study", "--help"],
     &["merge", GAMES],
     &["merge", GAMES, "--json"],

@@ -78,14 +78,14 @@ fn the_layout_and_the_users_keys_are_there_again() {
     let home = tempfile::tempdir().expect("a temporary directory");
     let settings = home.path().join("plyscope");
     std::fs::create_dir(&settings).expect("a directory");
-    std::fs::write(settings.join("keys.ron"), r#"(keys: {"step-iteration": ["J"]})"#).expect("a file");
+    std::fs::write(settings.join("keys.ron"), r#"(keys: {"step-iteration": ["_"]})"#).expect("a file");
     let home = home.path().to_str().expect("a path in UTF-8");
     let launch = || Launch::new(PROGRAM, &[]).env("XDG_CONFIG_HOME", home).open(120, 40);
     let mut pty = searching(launch());
     pty.wait_for("5 Chart");
     pty.type_keys("5\tx");
     pty.wait_for_gone("5 Chart");
-    pty.type_keys("J");
+    pty.type_keys("_");
     pty.wait_for("iteration 1 ");
     pty.type_keys("q");
     assert_eq!(pty.wait_exit(), 0);
