@@ -93,11 +93,11 @@ mod tests {
 
     #[test]
     fn own_keys_take_the_place_of_the_tables() {
-        let keymap = parsed(r#"(keys: {"step-iteration": ["ctrl-n", "J"], "hide": []})"#).expect("good");
+        let keymap = parsed(r#"(keys: {"step-iteration": ["ctrl-n", "_"], "hide": []})"#).expect("good");
         let press =
             |code, modifiers| keymap.action(Key::one_key(code, modifiers), &[Section::Time, Section::Panes]);
         assert_eq!(press(KeyCode::Char('n'), KeyModifiers::CONTROL), Some(Action::StepIteration));
-        assert_eq!(press(KeyCode::Char('J'), KeyModifiers::SHIFT), Some(Action::StepIteration));
+        assert_eq!(press(KeyCode::Char('_'), KeyModifiers::NONE), Some(Action::StepIteration));
         assert_eq!(press(KeyCode::Char('n'), KeyModifiers::NONE), None);
         assert_eq!(press(KeyCode::Char('x'), KeyModifiers::NONE), None);
         assert_eq!(press(KeyCode::Char('s'), KeyModifiers::NONE), Some(Action::StepPhase));
