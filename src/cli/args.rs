@@ -110,7 +110,7 @@ pub enum Command {
         --a 'uct max_playout=2 iterations=500' --b 'uct c=0.1 max_playout=2 iterations=500'\n  \
         plyscope sweep --experiment mine.ron --shard 2/8 --out part2.jsonl")]
     Sweep(SweepArgs),
-    /// Take one game out of results, to be opened in the workbench: any decision of it can be searched again
+    /// Take one game out of results, to be opened in the workbench
     #[command(after_help = "Example:\n  \
         plyscope game --experiment mine.ron --results all.jsonl --number 17 --out game17.ron && plyscope game17.ron")]
     Game(GameArgs),

@@ -35,7 +35,7 @@ fn a_person_plays_a_search_and_takes_moves_back() {
     think(&mut desk);
     assert!(title(&desk).contains("move 3 · Max to move: you"), "{}", title(&desk));
     desk.keys("'b2<enter>");
-    assert!(desk.screen().contains("is taken"), "{}", desk.screen());
+    assert!(desk.screen().contains("no legal move `b2`"), "{}", desk.screen());
     desk.keys("<esc>u");
     assert!(title(&desk).contains("move 2 of 2 · Min to move: uct"), "{}", title(&desk));
     assert!(!matches!(desk.view().status, Status::Running), "who walks is not disturbed");
