@@ -80,7 +80,7 @@ fn row(cell: &Cell, summary: &Summary, published: &Published, n: usize) -> Strin
         summary.losses,
         summary.a.playouts_per_move.map_or_else(|| "-".into(), |playouts| format!("{playouts:.0}")),
         published.playouts.get(n).map_or_else(|| "-".into(), ToString::to_string),
-        summary.a.seconds_per_move.map_or_else(|| "-".into(), |seconds| format!("{seconds:.3}")),
+        summary.a.seconds_per_move.map_or_else(|| "-".into(), |seconds| format!("{seconds:.4}")),
     )
 }
 

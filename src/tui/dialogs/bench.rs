@@ -13,7 +13,7 @@ use crate::search::quantity::count;
 use crate::session::Setup;
 use crate::tui::action::Action;
 use crate::tui::bench::{Bench, Standing};
-use crate::tui::theme::Role;
+use crate::tui::theme::{Glyphs, Role};
 use crate::tui::widgets::{paint, popup};
 
 /// The dialog.
@@ -31,7 +31,10 @@ const FIELDS: [(&str, &str); 8] = [
     ("knob", "For a sweep: a knob or limit of A. Empty for one match."),
     ("values", "The knob's values, with commas between them; a match is played with each."),
     ("games", "Games a match, an even number: each opening is played with both sides."),
-    ("random plies", "Each pair of games begins with so many random moves, so that no game is played twice."),
+    (
+        "random plies",
+        "Each pair of games begins at the game's start with so many random moves, so that no game is played twice.",
+    ),
     ("seed", "The seed that all games' seeds come from."),
     (
         "results",
@@ -213,7 +216,7 @@ impl BenchDialog {
         let (word, state) = standing(context.bench);
         lines.push(vec![(format!(" {word:<TITLE$}"), Role::Success), (state, Role::Faint)]);
         for summary in context.bench.map_or_else(Vec::new, Bench::summaries) {
-            lines.push(of_match(&summary));
+            lines.push(of_match(&summary, context.skin.glyphs));
         }
         lines
     }
@@ -233,7 +236,7 @@ fn standing(bench: Option<&Bench>) -> (&'static str, String) {
 }
 
 /// A match in a line, with a picture of its score between 0 and 1.
-fn of_match(summary: &Summary) -> Vec<(String, Role)> {
+fn of_match(summary: &Summary, glyphs: &Glyphs) -> Vec<(String, Role)> {
     let set = summary.set.as_deref().unwrap_or("score");
     let Summary { games, wins, draws, losses, interval: [low, high], .. } = summary;
     let Some(score) = summary.score else {
@@ -241,10 +244,10 @@ fn of_match(summary: &Summary) -> Vec<(String, Role)> {
     };
     let place = |share: f64| (share.clamp(0.0, 1.0) * (PLOT - 1) as f64).round() as usize;
     let cell = |n: usize| match n {
-        _ if n == place(score) => '●',
-        _ if n == PLOT / 2 => '┊',
-        _ if (place(*low)..=place(*high)).contains(&n) => '─',
-        _ => ' ',
+        _ if n == place(score) => glyphs.mark,
+        _ if n == PLOT / 2 => glyphs.trunk,
+        _ if (place(*low)..=place(*high)).contains(&n) => glyphs.track,
+        _ => " ",
     };
     let elo = summary.elo.map_or_else(String::new, |elo| match summary.elo_error {
         Some(error) => format!("  Elo {elo:+.0} ± {error:.0}"),

@@ -1,0 +1,74 @@
+//! UCT with random playouts on the larger games, beside the `minimax` crate's on the same rules, in one run.
+//!
+//! `cargo bench --bench games`, or with `-- hex quoridor` and the like for a part. Iterations a second by CPU time,
+//! medians. Ours is the machine as it ships; the peer runs at its best public setting (one thread, a leaf expanded on its
+//! second visit). It draws playout moves from the list of legal ones; Go is left out, where such playouts fill their own
+//! eyes and have no end.
+
+#[path = "../uct/cpu.rs"]
+mod cpu;
+mod peer;
+
+use peer::{Chess, Discs, Hex11, Rules, Walls};
+use plyscope::catalog::{Catalog, Request, algorithm};
+use plyscope::game::Params;
+use plyscope::search::machine::Until;
+
+const ROUNDS: usize = 5;
+
+fn main() {
+    let asked: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let wants = |name: &str| asked.is_empty() || asked.iter().any(|word| name.contains(word.as_str()));
+    // `cargo test --benches` only wants to see that it runs.
+    let is_test = !std::env::args().any(|argument| argument == "--bench");
+    let few = |number: u32| if is_test { 50 } else { number };
+    if wants("othello") {
+        compare::<Discs>(&[], few(60_000), 3.5);
+    }
+    if wants("hex") {
+        compare::<Hex11>(&["size=11"], few(60_000), 7.0);
+    }
+    if wants("chess") {
+        compare::<Chess>(&[], few(8_000), 1.5);
+    }
+    if wants("quoridor") {
+        compare::<Walls>(&[], few(20_000), 6.0);
+    }
+}
+
+/// Both sides in turns, and the ratio that is to be reached.
+fn compare<R: Rules>(params: &[&str], iterations: u32, goal: f64) {
+    let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        let our_rate = uct(R::NAME, params, iterations);
+        let peer_rate = peer::rate::<R>(iterations);
+        ours.push(our_rate);
+        theirs.push(peer_rate);
+        ratios.push(our_rate / peer_rate);
+    }
+    println!(
+        "{} {}: {:.1} k it/s, minimax {:.1} k it/s, ratio {:.2} (goal {goal})",
+        R::NAME,
+        params.join(" "),
+        median(&mut ours) / 1e3,
+        median(&mut theirs) / 1e3,
+        median(&mut ratios)
+    );
+}
+
+/// Iterations a second of the machine as it ships.
+fn uct(game: &str, params: &[&str], iterations: u32) -> f64 {
+    let uct = algorithm("uct").expect("an algorithm");
+    let params = Params::parse(params.iter().copied()).expect("parameters");
+    let situation = Catalog::default().entry(game).and_then(|entry| entry.open(&params)).expect("a start");
+    let request = Request { algorithm: uct, settings: uct.settings(), seed: 1, memory: 1 << 30, start: None };
+    let mut machine = situation.search(request).expect("a search");
+    let begin = cpu::seconds();
+    machine.advance(Until { iterations: iterations.into(), ..Until::NEVER }, None);
+    f64::from(iterations) / (cpu::seconds() - begin)
+}
+
+fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}

@@ -1,0 +1,107 @@
+//! The `minimax` crate on our rules.
+
+use std::marker::PhantomData;
+use std::sync::LazyLock;
+
+use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy as _, Winner};
+use plyscope::game::hex::{Hex, Standard as Eleven};
+use plyscope::game::othello::Othello;
+use plyscope::game::quoridor::{Bitboards, Jumps, Quoridor, Setup, Size, Standard as Nine};
+use plyscope::game::{Game, Outcome, Side, Turn};
+
+use crate::cpu;
+
+/// The rules of both sides of a comparison.
+pub trait Rules: Send + Sync + 'static {
+    /// The game.
+    type G: Game<Position: Clone + Send + Sync, Move: Copy + Eq + Send + Sync> + Send + Sync;
+    /// Its name in the catalog.
+    const NAME: &'static str;
+    /// Its rules.
+    fn game() -> &'static Self::G;
+}
+
+macro_rules! rules {
+    ($(#[doc = $about:literal])* $rules:ident, $game:ty, $name:literal, $made:expr) => {
+        $(#[doc = $about])*
+        pub struct $rules;
+
+        impl Rules for $rules {
+            type G = $game;
+            const NAME: &'static str = $name;
+
+            fn game() -> &'static Self::G {
+                static GAME: LazyLock<$game> = LazyLock::new(|| $made);
+                &GAME
+            }
+        }
+    };
+}
+
+rules!(/// Othello.
+    Discs, Othello<8>, "othello", Othello::<8>);
+rules!(/// Hex on 11 x 11 cells.
+    Hex11, Hex<2, Eleven>, "hex", Hex::new(Eleven, false));
+rules!(/// Chess.
+    Chess, plyscope::game::chess::Chess, "chess", plyscope::game::chess::Chess);
+rules!(/// Quoridor.
+Walls, Quoridor<Nine, Bitboards>, "quoridor", Quoridor::new(
+    Nine,
+    Bitboards,
+    Setup { jumps: Jumps::Standard, pawns: Nine.shape().middles(), walls: [10, 10] },
+));
+
+/// Iterations a second, from the start, the tree kept.
+pub fn rate<R: Rules>(iterations: u32) -> f64 {
+    let options = MCTSOptions::default().with_num_threads(1).with_rollouts_before_expanding(1);
+    let mut search = MonteCarloTreeSearch::<Peer<R>>::new(options);
+    search.set_max_rollouts(iterations);
+    let begin = cpu::seconds();
+    search.choose_move(&State::<R>(R::game().start(), None));
+    f64::from(iterations) / (cpu::seconds() - begin)
+}
+
+/// The rules as the peer takes them.
+pub struct Peer<R>(PhantomData<R>);
+
+/// A position, and who moved last.
+pub struct State<R: Rules>(<R::G as Game>::Position, Option<Side>);
+
+impl<R: Rules> Clone for State<R> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone(), self.1)
+    }
+}
+
+impl<R: Rules> minimax::Game for Peer<R> {
+    type S = State<R>;
+    type M = <R::G as Game>::Move;
+
+    fn generate_moves(state: &State<R>, moves: &mut Vec<Self::M>) -> Option<Winner> {
+        let over = Self::get_winner(state);
+        if over.is_none() {
+            R::game().moves(&state.0, moves);
+        }
+        over
+    }
+
+    fn apply(state: &mut State<R>, mv: Self::M) -> Option<State<R>> {
+        let mut after = state.clone();
+        if let Turn::Of(side) = R::game().turn(&state.0) {
+            after.1 = Some(side);
+        }
+        R::game().play(&mut after.0, mv);
+        Some(after)
+    }
+
+    fn get_winner(state: &State<R>) -> Option<Winner> {
+        let Turn::Over(outcome) = R::game().turn(&state.0) else { return None };
+        let side = match outcome {
+            Outcome::Win(side) => side,
+            Outcome::Score(score) if score > 0 => Side::Max,
+            Outcome::Score(score) if score < 0 => Side::Min,
+            Outcome::Draw | Outcome::Score(_) => return Some(Winner::Draw),
+        };
+        Some(if state.1 == Some(side) { Winner::PlayerJustMoved } else { Winner::PlayerToMove })
+    }
+}
