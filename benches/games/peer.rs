@@ -53,7 +53,11 @@ Walls, Quoridor<Nine, Bitboards>, "quoridor", Quoridor::new(
 
 /// Iterations a second, from the start, the tree kept.
 pub fn rate<R: Rules>(iterations: u32) -> f64 {
-    let options = MCTSOptions::default().with_num_threads(1).with_rollouts_before_expanding(1);
+    // Playouts go to the end of the game, as ours do.
+    let options = MCTSOptions::default()
+        .with_num_threads(1)
+        .with_rollouts_before_expanding(1)
+        .with_max_rollout_depth(100_000);
     let mut search = MonteCarloTreeSearch::<Peer<R>>::new(options);
     search.set_max_rollouts(iterations);
     let begin = cpu::seconds();

@@ -21,7 +21,7 @@ use crate::catalog::Catalog;
 use crate::error::{Fault, Result};
 use crate::experiment::{Cell, GameRecord, Plan, Who};
 use crate::game::{Params, Side};
-use crate::play::{Effort, Game, Seat};
+use crate::play::{Clock, Effort, Game, Seat};
 use crate::position::reader::{Source, read_ron};
 use crate::position::words::{self, Words};
 
@@ -47,6 +47,9 @@ pub struct GameFile {
     /// The seed.
     #[serde(default)]
     pub seed: u64,
+    /// The clock: seconds a side, 300+2 with seconds for each move; no clock if nothing is said.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub clock: String,
     /// How many of the moves are on the board; all of them if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<usize>,
@@ -77,6 +80,9 @@ pub struct MoveInFile {
     /// The value it found, as shown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub value: String,
+    /// Seconds that it took, whoever decided it.
+    #[serde(default, skip_serializing_if = "is_no_time")]
+    pub seconds: f64,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
@@ -84,15 +90,20 @@ const fn is_none(number: &u64) -> bool {
     *number == 0
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_no_time(seconds: &f64) -> bool {
+    *seconds == 0.0
+}
+
 impl GameFile {
     /// What a file is to hold of a game.
     pub fn of(game: &Game) -> Self {
         let moves = game.line().iter().map(|played| {
-            let name = played.name.clone();
+            let (name, seconds) = (played.name.clone(), (played.seconds * 1e3).round() / 1e3);
             match played.effort.clone() {
-                None => MoveInFile { name, ..MoveInFile::default() },
+                None => MoveInFile { name, seconds, ..MoveInFile::default() },
                 Some(Effort { by, seed, iterations, nodes, value }) => {
-                    MoveInFile { name, by, seed, iterations, nodes, value }
+                    MoveInFile { name, by, seed, iterations, nodes, value, seconds }
                 }
             }
         });
@@ -105,6 +116,7 @@ impl GameFile {
             max: game.seat(Side::Max).text().to_owned(),
             min: game.seat(Side::Min).text().to_owned(),
             seed: game.seed(),
+            clock: game.clock().map_or_else(String::new, Clock::text),
             at: (!is_whole).then(|| game.at()),
             moves: moves.collect(),
         }
@@ -130,6 +142,7 @@ impl GameFile {
                 iterations: number(&decisions.playouts),
                 nodes: number(&decisions.nodes),
                 value: decisions.value.get(n).copied().flatten().map_or_else(String::new, |v| v.to_string()),
+                seconds: 0.0,
             }
         });
         Self {
@@ -140,6 +153,7 @@ impl GameFile {
             max: first.text.clone(),
             min: second.text.clone(),
             seed: record.seed.wrapping_add(u64::from(*opening)),
+            clock: String::new(),
             at: None,
             moves: made.collect(),
         }
@@ -185,14 +199,15 @@ impl GameFile {
         start.play_all(&self.opening).map_err(placed("opening", &self.opening))?;
         let seat = |path, text: &str| Seat::read(text, entry, &params).map_err(placed(path, text));
         let seats = [seat("max", &self.max)?, seat("min", &self.min)?];
-        let mut game = Game::new(entry, &*start, seats, self.seed).map_err(placed("position", ""))?;
+        let clock = Clock::read(&self.clock).map_err(placed("clock", &self.clock))?;
+        let mut game = Game::new(entry, &*start, seats, self.seed, clock).map_err(placed("position", ""))?;
         for (n, made) in self.moves.iter().enumerate() {
             // Chance has had its turn already: by the seed.
             if game.line().get(n).is_some_and(|played| played.name == made.name) {
                 continue;
             }
             let placed = |fault| source.fault_in(fault, &format!("moves.{n}.move"), &made.name);
-            game.replay(&made.name, made.effort()).map_err(placed)?;
+            game.replay(&made.name, made.effort(), made.seconds).map_err(placed)?;
         }
         game.go_to(self.at.unwrap_or(self.moves.len()));
         Ok(game)

@@ -5,8 +5,10 @@ use crate::error::{Fault, Result};
 use crate::experiment::Player;
 use crate::game::{Outcome, Params, Side, Turn};
 use crate::play::Seat;
+use crate::play::clock::{Clock, written};
 use crate::rng::Rng;
 use crate::session::Setup;
+use crate::session::protocol::Budget;
 
 /// What a search spent on a decision, and what it thought of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,6 +34,8 @@ pub struct Played {
     pub name: String,
     /// What the search took that decided it; `None` for a person and for chance.
     pub effort: Option<Effort>,
+    /// Seconds that it took; 0 for chance, and where nobody has measured.
+    pub seconds: f64,
 }
 
 /// A game. Moves that were taken back stay, to be played again, until another one is made in their place.
@@ -42,6 +46,7 @@ pub struct Game {
     /// Max's seat and Min's.
     seats: [Seat; 2],
     seed: u64,
+    clock: Option<Clock>,
     line: Vec<Played>,
     /// How many moves of the line are on the board.
     at: usize,
@@ -58,12 +63,25 @@ impl Game {
     ///
     /// # Errors
     /// The game is over there.
-    pub fn new(entry: &Entry, position: &dyn Situation, seats: [Seat; 2], seed: u64) -> Result<Self> {
+    pub fn new(
+        entry: &Entry,
+        position: &dyn Situation,
+        seats: [Seat; 2],
+        seed: u64,
+        clock: Option<Clock>,
+    ) -> Result<Self> {
         if let Turn::Over(_) = position.turn_in_line() {
             return Err(Fault::new("the game is over in this position").expected("a position with moves"));
         }
-        let mut game =
-            Self { entry: entry.clone(), start: position.copy(), seats, seed, line: Vec::new(), at: 0 };
+        let mut game = Self {
+            entry: entry.clone(),
+            start: position.copy(),
+            seats,
+            seed,
+            clock,
+            line: Vec::new(),
+            at: 0,
+        };
         game.roll();
         Ok(game)
     }
@@ -94,6 +112,25 @@ impl Game {
     /// The seed; the search before move number n, from 0, has this plus n.
     pub const fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// The clock, if the game has one.
+    pub const fn clock(&self) -> Option<Clock> {
+        self.clock
+    }
+
+    /// Seconds that a side has left, if the game has a clock.
+    pub fn left(&self, side: Side) -> Option<f64> {
+        let clock = self.clock?;
+        let mut board = self.start.copy();
+        let (mut moves, mut spent) = (0, 0.0);
+        for played in &self.line[..self.at] {
+            if board.turn() == Turn::Of(side) {
+                (moves, spent) = (moves + 1, spent + played.seconds);
+            }
+            board.play_code(played.code);
+        }
+        Some(clock.left(moves, spent))
     }
 
     /// All moves, those taken back too.
@@ -136,11 +173,11 @@ impl Game {
         }
     }
 
-    /// Makes a move; those taken back are gone, unless it is the very next of them.
+    /// Makes a move that took so many seconds; those taken back are gone, unless it is the very next of them.
     ///
     /// # Errors
     /// The move is not legal here.
-    pub fn make(&mut self, code: u32, effort: Option<Effort>) -> Result<()> {
+    pub fn make(&mut self, code: u32, effort: Option<Effort>, seconds: f64) -> Result<()> {
         let mut board = self.board();
         if matches!(board.turn_in_line(), Turn::Over(_)) {
             return Err(Fault::new("the game is over: there is no move to play"));
@@ -152,7 +189,7 @@ impl Game {
         let is_next = self.line.get(self.at).is_some_and(|next| next.code == code && next.effort == effort);
         if !is_next {
             self.line.truncate(self.at);
-            self.line.push(Played { code, name, effort });
+            self.line.push(Played { code, name, effort, seconds });
         }
         self.at += 1;
         self.roll();
@@ -163,7 +200,7 @@ impl Game {
     ///
     /// # Errors
     /// The move is not legal here.
-    pub fn replay(&mut self, name: &str, effort: Option<Effort>) -> Result<()> {
+    pub fn replay(&mut self, name: &str, effort: Option<Effort>, seconds: f64) -> Result<()> {
         let mut board = self.board();
         board.play(name)?;
         let played = board.moves_written().pop();
@@ -172,7 +209,7 @@ impl Game {
             other.play_code(*code) && other.moves_written().pop() == played
         };
         let code = self.board().legal_moves().into_iter().map(|mv| mv.code).find(leads_there);
-        self.make(code.ok_or_else(|| Fault::new("this move is not legal here"))?, effort)
+        self.make(code.ok_or_else(|| Fault::new("this move is not legal here"))?, effort, seconds)
     }
 
     /// Goes to where so many moves are on the board, at most as many as there are.
@@ -190,7 +227,7 @@ impl Game {
             let name = board.moves_written().pop().unwrap_or_default();
             if self.line.get(self.at).is_none_or(|next| next.code != code) {
                 self.line.truncate(self.at);
-                self.line.push(Played { code, name, effort: None });
+                self.line.push(Played { code, name, effort: None, seconds: 0.0 });
             }
             self.at += 1;
         }
@@ -247,10 +284,21 @@ impl Game {
             seed,
             memory: player.memory,
             start: None,
-            budget: player.budget,
+            budget: self.within_the_clock(player.budget),
             notes: String::new(),
             known_value: None,
         })
+    }
+
+    /// A search's budget, and no more time than its clock allows. What was decided before is not hurried.
+    fn within_the_clock(&self, budget: Budget) -> Budget {
+        let side = match self.board().turn() {
+            Turn::Of(side) if self.at == self.line.len() && self.seat(side).player().is_some() => side,
+            _ => return budget,
+        };
+        let own = budget.seconds.unwrap_or(f64::INFINITY);
+        let allowed = self.clock.zip(self.left(side)).map(|(clock, left)| clock.for_one_move(left).min(own));
+        Budget { seconds: allowed.or(budget.seconds), ..budget }
     }
 
     /// Who plays whom, and where the game stands.
@@ -266,7 +314,9 @@ impl Game {
             Turn::Chance => "chance to move".to_owned(),
         };
         let of = if self.at < self.line.len() { format!(" of {}", self.line.len()) } else { String::new() };
-        format!("game: {} v {} · move {}{of} · {standing}", max.name(), min.name(), self.at + 1)
+        let time = |side| self.left(side).map_or_else(String::new, |left| format!(" {}", written(left)));
+        let [max, min] = [max.name().to_owned() + &time(Side::Max), min.name().to_owned() + &time(Side::Min)];
+        format!("game: {max} v {min} · move {}{of} · {standing}", self.at + 1)
     }
 }
 

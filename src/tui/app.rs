@@ -1,6 +1,8 @@
 //! The state of the screen's program: everything that [`draw`](super::draw::draw) looks at and that
 //! [`update`](super::update::update) changes.
 
+use std::time::Duration;
+
 use ratatui::layout::Size;
 
 use crate::catalog::{Catalog, Situation};
@@ -23,6 +25,8 @@ use super::widgets::skin::Skin;
 
 /// The whole state.
 pub struct App {
+    /// The time since the program began, as whoever has a clock says.
+    pub now: Duration,
     /// The size of the screen; may be 0 by 0.
     pub size: Size,
     /// The games there are.
@@ -89,6 +93,7 @@ impl App {
     /// A program with nothing open.
     pub fn new(catalog: Catalog, theme: Theme, glyphs: &'static Glyphs, size: Size) -> Self {
         Self {
+            now: Duration::ZERO,
             themes: Vec::new(),
             theme,
             glyphs,

@@ -102,6 +102,7 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
         someone_waits: true,
         awaits_view: true,
         drawn: None,
+        begun: Instant::now(),
     };
     let status = match program.obey(first.into_iter().map(Effect::Open).collect()) {
         Some(status) => status,
@@ -164,6 +165,7 @@ struct Program {
     /// The worker was asked for something on behalf of the terminal; the next view is taken for its answer.
     awaits_view: bool,
     drawn: Option<Instant>,
+    begun: Instant,
 }
 
 impl Program {
@@ -284,6 +286,7 @@ impl Program {
             }
             _ => {}
         }
+        self.app.now = self.begun.elapsed();
         let effects = update(&mut self.app, message);
         let asks = |effect: &Effect| matches!(effect, Effect::Send(_) | Effect::Open(_));
         self.awaits_view |= is_terminal && effects.iter().any(asks);

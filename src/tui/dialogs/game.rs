@@ -9,7 +9,7 @@ use super::{Ask, Context, Dialog, Purpose, Reaction, Rows};
 use crate::catalog::Situation;
 use crate::error::{Fault, Result};
 use crate::game::Side;
-use crate::play::{Game, Seat};
+use crate::play::{Clock, Game, Seat};
 use crate::tui::action::Action;
 use crate::tui::message::Effect;
 use crate::tui::theme::Role;
@@ -23,6 +23,7 @@ pub struct GameDialog {
     max: String,
     min: String,
     seed: u64,
+    clock: Option<Clock>,
     has_game: bool,
     selected: usize,
 }
@@ -33,6 +34,7 @@ enum Line {
     Max,
     Min,
     Seed,
+    Clock,
     Begin,
     Return,
     Save,
@@ -59,6 +61,7 @@ impl GameDialog {
             max: text(Side::Max, "human"),
             min: text(Side::Min, OPPONENT),
             seed: same.map_or(1, Game::seed),
+            clock: same.and_then(Game::clock),
             has_game: sitting.is_some(),
             selected: 0,
             situation,
@@ -66,11 +69,11 @@ impl GameDialog {
     }
 
     fn lines(&self) -> &'static [Line] {
-        use Line::{Begin, Load, Max, Min, Return, Save, Seed};
+        use Line::{Begin, Clock, Load, Max, Min, Return, Save, Seed};
         if self.has_game {
-            &[Max, Min, Seed, Begin, Return, Save, Load]
+            &[Max, Min, Seed, Clock, Begin, Return, Save, Load]
         } else {
-            &[Max, Min, Seed, Begin, Load]
+            &[Max, Min, Seed, Clock, Begin, Load]
         }
     }
 
@@ -87,6 +90,7 @@ impl GameDialog {
             Line::Max => prompt(Purpose::Seat { side: Side::Max }, &self.max),
             Line::Min => prompt(Purpose::Seat { side: Side::Min }, &self.min),
             Line::Seed => prompt(Purpose::GameSeed, &self.seed.to_string()),
+            Line::Clock => prompt(Purpose::GameClock, &self.clock()),
             Line::Begin => match self.begin(context) {
                 Ok(game) => Reaction::closed().and(Ask::Game(Some(Box::new(game)))),
                 Err(fault) => Reaction::ask(Ask::Complain(fault)),
@@ -97,6 +101,10 @@ impl GameDialog {
         })
     }
 
+    fn clock(&self) -> String {
+        self.clock.map_or_else(|| "none".to_owned(), Clock::text)
+    }
+
     fn seat(&self, text: &str, context: &Context<'_>) -> Result<Seat> {
         let entry = context.catalog.entry(self.situation.game())?;
         Seat::read(text, entry, self.situation.params())
@@ -105,7 +113,7 @@ impl GameDialog {
     fn begin(&self, context: &Context<'_>) -> Result<Game> {
         let entry = context.catalog.entry(self.situation.game())?;
         let seats = [self.seat(&self.max, context)?, self.seat(&self.min, context)?];
-        Game::new(entry, &*self.situation, seats, self.seed)
+        Game::new(entry, &*self.situation, seats, self.seed, self.clock)
     }
 
     pub(super) fn answer(
@@ -124,6 +132,7 @@ impl GameDialog {
                 self.seed =
                     seed.map_err(|_| Fault::new(format!("found `{text}`")).expected("a whole number"))?;
             }
+            Purpose::GameClock => self.clock = Clock::read(text)?,
             Purpose::GameFile { save } => {
                 let path = PathBuf::from(text.trim());
                 let effect = if *save { Effect::SaveGame(path) } else { Effect::LoadGame(path) };
@@ -147,14 +156,18 @@ impl GameDialog {
                 Line::Max => ("Max", self.max.clone()),
                 Line::Min => ("Min", self.min.clone()),
                 Line::Seed => ("seed", self.seed.to_string()),
+                Line::Clock => ("clock", self.clock()),
                 Line::Begin => ("Begin", self.situation.position()),
                 Line::Return => ("Return", "to the game that is being played".to_owned()),
                 Line::Save => ("Save", "the game, with what each decision took".to_owned()),
                 Line::Load => ("Load", "a game, and go on with it".to_owned()),
             };
             let title = format!(" {title:<TITLE$}");
-            let value_role =
-                if matches!(line, Line::Max | Line::Min | Line::Seed) { Role::Text } else { Role::Faint };
+            let value_role = if matches!(line, Line::Max | Line::Min | Line::Seed | Line::Clock) {
+                Role::Text
+            } else {
+                Role::Faint
+            };
             let parts = [(&*title, skin.style(Role::Heading)), (&*value, skin.style(value_role))];
             paint::spans(skin, buffer, inside, row, &parts);
             if n == self.selected {
@@ -175,6 +188,9 @@ impl GameDialog {
                  uct time=2"
             }
             Line::Seed => "The search before move n has this seed and n: the same game again, move by move.",
+            Line::Clock => {
+                "Seconds a side for the whole game: 300, or 300+2 with two more for each move; none. A search keeps to it."
+            }
             Line::Begin => "A new game from the position on the board.",
             Line::Return => "Shows the game again as it stands; a search whose turn it is thinks.",
             Line::Save => "Every move, who made it, and what each search spent and found.",
@@ -184,7 +200,7 @@ impl GameDialog {
 }
 
 pub(super) fn frame(context: &Context<'_>) -> Rect {
-    popup::centered(context.size, 84, 14)
+    popup::centered(context.size, 84, 15)
 }
 
 fn above_foot(area: Rect) -> Rect {

@@ -76,6 +76,8 @@ pub enum Purpose {
     },
     /// The seed of a game.
     GameSeed,
+    /// The clock of a game.
+    GameClock,
     /// A move of a game.
     Move,
     /// The path of a game file.
@@ -141,6 +143,10 @@ impl Purpose {
             Self::BenchGame { .. } => (
                 "Open a game of this match",
                 "Its number, from 0; every second one is played with the sides exchanged.",
+            ),
+            Self::GameClock => (
+                "Clock",
+                "Seconds a side for the whole game: 300, or 300+2 with two more for each move; or none.",
             ),
             Self::GameSeed => ("Seed of the game", "A whole number."),
             Self::Move => ("Your move", "As the board's moves are written."),

@@ -1,6 +1,7 @@
 //! A game in the workbench: whoever is to move decides, and the search that decides stands in the panes.
 
 use std::path::Path;
+use std::time::Duration;
 
 use crate::error::{Fault, Result};
 use crate::play::{Effort, Game, GameFile, Seat};
@@ -17,6 +18,19 @@ pub struct Sitting {
     /// The game.
     pub game: Game,
     waits_for: Option<Answer>,
+    /// When its present position came up.
+    since: Duration,
+}
+
+impl Sitting {
+    fn new(game: Game, now: Duration) -> Box<Self> {
+        Box::new(Self { game, waits_for: None, since: now })
+    }
+
+    /// Seconds that the present move has taken.
+    fn seconds(&self, now: Duration) -> f64 {
+        now.saturating_sub(self.since).as_secs_f64()
+    }
 }
 
 /// What a search under way is to give.
@@ -65,7 +79,7 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> b
 /// Begins a game, or goes back to one.
 pub(super) fn sit_down(app: &mut App, game: Option<Box<Game>>, effects: &mut Vec<Effect>) {
     if let Some(game) = game {
-        app.game = Some(Box::new(Sitting { game: *game, waits_for: None }));
+        app.game = Some(Sitting::new(*game, app.now));
     }
     if let Err(fault) = go_on(app, effects) {
         app.complain(fault.short());
@@ -88,7 +102,7 @@ pub(super) fn resume(app: &mut App, path: &Path, read: Result<Game>, effects: &m
 
 /// Shows a game as it stands; nobody moves by themselves.
 pub(super) fn replay(app: &mut App, game: Game, effects: &mut Vec<Effect>) {
-    app.game = Some(Box::new(Sitting { game, waits_for: None }));
+    app.game = Some(Sitting::new(game, app.now));
     if let Err(fault) = show(app, effects) {
         app.complain(fault.short());
     }
@@ -100,7 +114,7 @@ pub(super) fn replay(app: &mut App, game: Game, effects: &mut Vec<Effect>) {
 /// The search of its present decision cannot be.
 pub fn sat_down(app: &mut App, game: Game) -> Result<Box<Setup>> {
     let setup = Box::new(game.setup()?);
-    app.game = Some(Box::new(Sitting { game, waits_for: None }));
+    app.game = Some(Sitting::new(game, app.now));
     app.setup = Some(setup.clone());
     Ok(setup)
 }
@@ -144,7 +158,7 @@ fn best_of(view: &View) -> String {
 pub(super) fn typed(app: &mut App, text: &str, effects: &mut Vec<Effect>) -> Result<()> {
     let Some(sitting) = &mut app.game else { return Ok(()) };
     is_humans(&sitting.game)?;
-    sitting.game.replay(text.trim(), None)?;
+    sitting.game.replay(text.trim(), None, sitting.seconds(app.now))?;
     go_on(app, effects)
 }
 
@@ -196,7 +210,7 @@ fn selected(app: &App) -> Result<u32> {
 fn make(app: &mut App, code: u32, effort: Option<Effort>, effects: &mut Vec<Effect>) -> Result<()> {
     let Some(sitting) = &mut app.game else { return Ok(()) };
     is_humans(&sitting.game)?;
-    sitting.game.make(code, effort)?;
+    sitting.game.make(code, effort, sitting.seconds(app.now))?;
     go_on(app, effects)
 }
 
@@ -215,7 +229,7 @@ fn take_move(app: &mut App, view: &View, effects: &mut Vec<Effect>) -> Result<()
         value: view.answer.value.as_ref().map_or_else(String::new, |value| value.to_string()),
     };
     let told = format!("{} plays {}", sitting.game.seat_to_move().map_or("", Seat::name), best_of(view));
-    sitting.game.make(code, Some(effort))?;
+    sitting.game.make(code, Some(effort), sitting.seconds(app.now))?;
     go_on(app, effects)?;
     app.tell(told);
     Ok(())
@@ -278,7 +292,7 @@ fn go_on(app: &mut App, effects: &mut Vec<Effect>) -> Result<()> {
 /// Shows the game's position, with the search that decides there, or would give a hint.
 fn show(app: &mut App, effects: &mut Vec<Effect>) -> Result<()> {
     let Some(sitting) = &mut app.game else { return Ok(()) };
-    sitting.waits_for = None;
+    (sitting.waits_for, sitting.since) = (None, app.now);
     let setup = sitting.game.setup()?;
     super::open(app, Box::new(setup), effects);
     Ok(())

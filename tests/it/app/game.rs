@@ -1,5 +1,7 @@
 //! Games between people and searches, by keys.
 
+use std::time::Duration;
+
 use plyscope::session::view::Status;
 
 use super::desk::Desk;
@@ -23,7 +25,7 @@ fn title(desk: &Desk) -> &str {
 /// A person against a small search.
 fn begun(game: &str) -> Desk {
     let mut desk = Desk::open(game, "uct", (120, 40));
-    desk.keys("Jj<enter><ctrl-u>uct iterations=60<enter>jj<enter>");
+    desk.keys("Jj<enter><ctrl-u>uct iterations=60<enter>jjj<enter>");
     assert!(title(&desk).starts_with("game: you v uct · move 1 · Max to move: you"), "{}", title(&desk));
     desk
 }
@@ -71,7 +73,7 @@ fn a_decision_is_searched_again_exactly() {
 #[test]
 fn two_searches_play_to_the_end_and_the_file_holds_it_all() {
     let mut desk = Desk::open("tic-tac-toe", "uct", (80, 24));
-    desk.keys("J<enter><ctrl-u>alpha-beta depth=9<enter>j<enter><ctrl-u>pvs depth=9<enter>jj<enter>");
+    desk.keys("J<enter><ctrl-u>alpha-beta depth=9<enter>j<enter><ctrl-u>pvs depth=9<enter>jjj<enter>");
     think(&mut desk);
     assert!(title(&desk).ends_with("a draw"), "{}", title(&desk));
     let played = desk.app.game.as_ref().expect("a game").game.line().to_vec();
@@ -79,10 +81,10 @@ fn two_searches_play_to_the_end_and_the_file_holds_it_all() {
     assert!(played.iter().all(|move_| move_.effort.is_some()));
 
     let path = std::env::temp_dir().join(format!("plyscope-game-{}.ron", std::process::id()));
-    desk.keys(&format!("Jjjjjj<enter>{}<enter>", path.display()));
+    desk.keys(&format!("Jjjjjjj<enter>{}<enter>", path.display()));
     assert!(desk.screen().contains("saved as"), "{}", desk.screen());
     let mut desk = Desk::open("hex", "uct", (80, 24));
-    desk.keys(&format!("Jjjjj<enter>{}<enter>", path.display()));
+    desk.keys(&format!("Jjjjjj<enter>{}<enter>", path.display()));
     assert_eq!(desk.app.game.as_ref().expect("loaded").game.line(), played);
     assert!(title(&desk).ends_with("a draw"), "{}", title(&desk));
     desk.keys("u;");
@@ -94,7 +96,7 @@ fn two_searches_play_to_the_end_and_the_file_holds_it_all() {
         "(game: \"hex\", max: \"human\", min: \"human\", moves: [(move: \"a1\"), (move: \"a1\")])",
     )
     .expect("a writable place");
-    desk.keys(&format!("Jjjjjjj<enter>{}<enter>", path.display()));
+    desk.keys(&format!("Jjjjjjjj<enter>{}<enter>", path.display()));
     assert!(desk.screen().contains(":1:72: a1 is taken"), "{}", desk.screen());
     std::fs::remove_file(&path).expect("it is there");
 }
@@ -132,7 +134,7 @@ fn another_search_leaves_the_game_where_it_is() {
     assert_ne!(title(&desk), before);
     desk.keys("'");
     assert!(desk.screen().contains("no game is on the board"), "{}", desk.screen());
-    desk.keys("Jjjjj<enter>");
+    desk.keys("Jjjjjj<enter>");
     assert_eq!(title(&desk), before);
 }
 
@@ -173,4 +175,22 @@ fn an_experiment_that_cannot_be_says_why() {
     let mut desk = Desk::open("hex", "alpha-beta", (80, 24));
     desk.keys("|jjjj<enter><ctrl-u>7<enter>jjjj<enter>");
     assert!(desk.screen().contains("an even number"), "{}", desk.screen());
+}
+
+#[test]
+fn a_clock_runs_down_and_hurries_the_search() {
+    let mut desk = Desk::open("tic-tac-toe", "uct", (120, 40));
+    desk.keys("Jj<enter><ctrl-u>uct time=60<enter>jj<enter><ctrl-u>100+2<enter>j<enter>");
+    assert!(title(&desk).starts_with("game: you 1:40 v uct 1:40"), "{}", title(&desk));
+    desk.app.now += Duration::from_secs(30);
+    desk.keys("'b2<enter>");
+    let setup = desk.app.setup.as_ref().expect("a search");
+    assert_eq!(setup.budget.seconds, Some(6.0), "a share of what is left, and the increment");
+    assert!(title(&desk).starts_with("game: you 1:12 v uct 1:40"), "{}", title(&desk));
+    desk.app.now += Duration::from_secs(5);
+    desk.keys(";");
+    assert!(title(&desk).starts_with("game: you 1:12 v uct 1:37"), "{}", title(&desk));
+    desk.app.now += Duration::from_secs(500);
+    desk.keys("u<ctrl-r>");
+    assert!(title(&desk).starts_with("game: you 1:12 v uct 1:37"), "walking costs no time: {}", title(&desk));
 }
