@@ -46,8 +46,12 @@ const FIELDS: [(&str, &str); 8] = [
 const TITLE: usize = 14;
 /// Rows of explanation at the end.
 const FOOT: u16 = 3;
+/// Columns of what a match is set to.
+const WORDS: usize = 16;
 /// Columns of the picture of a score.
 const PLOT: usize = 21;
+/// From this width of the screen on there is room for it.
+const WIDE: u16 = 110;
 
 impl BenchDialog {
     /// Filled in with the search that is shown, against itself; or with the experiment on its way.
@@ -216,7 +220,7 @@ impl BenchDialog {
         let (word, state) = standing(context.bench);
         lines.push(vec![(format!(" {word:<TITLE$}"), Role::Success), (state, Role::Faint)]);
         for summary in context.bench.map_or_else(Vec::new, Bench::summaries) {
-            lines.push(of_match(&summary, context.skin.glyphs));
+            lines.push(of_match(&summary, context.skin.glyphs, context.size.width >= WIDE));
         }
         lines
     }
@@ -235,12 +239,12 @@ fn standing(bench: Option<&Bench>) -> (&'static str, String) {
     }
 }
 
-/// A match in a line, with a picture of its score between 0 and 1.
-fn of_match(summary: &Summary, glyphs: &Glyphs) -> Vec<(String, Role)> {
+/// A match in a line; where there is room, with a picture of its score between 0 and 1.
+fn of_match(summary: &Summary, glyphs: &Glyphs, is_wide: bool) -> Vec<(String, Role)> {
     let set = summary.set.as_deref().unwrap_or("score");
     let Summary { games, wins, draws, losses, interval: [low, high], .. } = summary;
     let Some(score) = summary.score else {
-        return vec![(format!(" {set:<24}"), Role::Text), ("no game yet".into(), Role::Faint)];
+        return vec![(format!(" {set:<WORDS$} "), Role::Text), ("no game yet".into(), Role::Faint)];
     };
     let place = |share: f64| (share.clamp(0.0, 1.0) * (PLOT - 1) as f64).round() as usize;
     let cell = |n: usize| match n {
@@ -250,14 +254,14 @@ fn of_match(summary: &Summary, glyphs: &Glyphs) -> Vec<(String, Role)> {
         _ => " ",
     };
     let elo = summary.elo.map_or_else(String::new, |elo| match summary.elo_error {
-        Some(error) => format!("  Elo {elo:+.0} ± {error:.0}"),
-        None => format!("  Elo {elo:+.0}"),
+        Some(error) => format!(" Elo {elo:+.0} ± {error:.0}"),
+        None => format!(" Elo {elo:+.0}"),
     });
     vec![
-        (format!(" {set:<24}"), Role::Text),
-        (format!("{games:>6} "), Role::Faint),
-        (format!("+{wins} ={draws} -{losses}  "), Role::Text),
-        ((0..PLOT).map(cell).collect(), Role::Best),
+        (format!(" {set:<WORDS$} "), Role::Text),
+        (format!("{games:>5} "), Role::Faint),
+        (format!("+{wins} ={draws} -{losses} "), Role::Text),
+        (if is_wide { (0..PLOT).map(cell).collect() } else { String::new() }, Role::Best),
         (format!(" {score:.3} [{low:.3}, {high:.3}]{elo}"), Role::Text),
     ]
 }
