@@ -14,6 +14,7 @@ mod formulas;
 mod parts;
 mod policy;
 mod reference;
+mod remembered;
 mod steering;
 mod time;
 mod toy;
