@@ -348,6 +348,11 @@ impl Arena {
         node.parent |= OPENED;
         let parent = node.parent();
         self.opened += 1;
+        // The next record is in cache, the last one hardly ever.
+        let next = self.nodes.get(at as usize + 1);
+        if next.is_some_and(|next| next.parent() == parent && !next.is_opened()) {
+            return;
+        }
         if self.block(self.node(parent)).iter().rev().all(Node::is_opened) {
             self.node_mut(parent).parent |= COMPLETE;
         }
