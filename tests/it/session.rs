@@ -11,6 +11,7 @@ mod asking;
 mod bomb;
 mod breaking;
 mod panes;
+mod regret;
 mod steering;
 mod time;
 mod working;
@@ -33,7 +34,7 @@ pub(super) fn setup(game: &str, moves: &str, name: &str, knobs: &[(&str, &str)])
         start: None,
         budget: Budget::default(),
         notes: "notes".into(),
-        known_value: None,
+        truth: None,
     }
 }
 
