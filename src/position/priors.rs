@@ -25,11 +25,13 @@ use crate::text::{clean_line, fit};
 
 /// Weights of moves by the line of moves after which they can be played; the empty line is the position itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(transparent)]
 pub struct Priors(std::collections::BTreeMap<String, Words>);
 
 impl<'de> Deserialize<'de> for Priors {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
         #[derive(Deserialize)]
+        #[serde(transparent)]
         struct Moves(#[serde(with = "words")] Words);
         let lines = words::map::<D, Moves>(deserializer)?;
         Ok(Self(lines.into_iter().map(|(line, Moves(moves))| (line, moves)).collect()))

@@ -41,7 +41,10 @@ fn the_values_of_a_file_draw_the_regret_of_every_moment() {
     // Another search, asked at each of these moments.
     let mut machine = session.setup().situation.search(session.setup().request()).unwrap();
     for ((&iteration, answer), mean) in view.iterations.iter().zip(answer).zip(mean) {
-        let until = plyscope::search::machine::Until { iterations: iteration, ..plyscope::search::machine::Until::NEVER };
+        let until = plyscope::search::machine::Until {
+            iterations: iteration,
+            ..plyscope::search::machine::Until::NEVER
+        };
         machine.advance(until, None);
         let now = machine.landmark().best.and_then(|code| truth.regret(code));
         assert_eq!((now.unwrap_or(f64::NAN).to_bits(), iteration), (answer.to_bits(), iteration));
