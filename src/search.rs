@@ -8,6 +8,7 @@ pub mod knob;
 pub mod machine;
 pub mod priors;
 pub mod quantity;
+mod ranking;
 pub mod start_tree;
 pub mod tree;
 pub mod unpruned;

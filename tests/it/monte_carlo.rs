@@ -15,6 +15,7 @@ mod guesses;
 mod parts;
 mod policy;
 mod reference;
+mod remembered;
 mod steering;
 mod time;
 mod toy;
