@@ -47,7 +47,7 @@ fn setup(name: &str, knobs: &[(&str, &str)]) -> Setup {
         start: None,
         budget: Budget::default(),
         notes: String::new(),
-        known_value: None,
+        truth: None,
     }
 }
 

@@ -131,7 +131,7 @@ fn stops(entry: &Entry, name: &str) {
         start: None,
         budget: Budget::default(),
         notes: String::new(),
-        known_value: None,
+        truth: None,
     };
     let (send, views) = channel();
     let notify = move |view| drop(send.send(view));

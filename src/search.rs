@@ -6,6 +6,7 @@ pub mod derivation;
 pub mod event;
 pub mod knob;
 pub mod machine;
+pub mod priors;
 pub mod quantity;
 mod ranking;
 pub mod start_tree;

@@ -25,20 +25,24 @@ mod motion;
 mod narrator;
 mod opening;
 mod provenance;
+mod solving;
 mod steering;
 mod timeline;
 mod tree_view;
+mod truth;
 mod viewing;
 mod what_if;
 mod workshop;
 
 pub use protocol::{Command, Setup};
+pub use truth::Truth;
 pub use view::View;
 
 use board::Board;
 use motion::Motion;
-use opening::{is_as_opened, motion_of, pane_of};
+use opening::{is_as_opened, motion_of, pane_of, priors_from_origin};
 use protocol::{BreakCommand, LogCommand, Speed, TreeCommand, Watch, WhatIfCommand};
+use solving::Solving;
 use tree_view::TreePane;
 use view::{Notice, Pause};
 use what_if::WhatIfs;
@@ -49,6 +53,12 @@ pub struct Session {
     setup: Setup,
     /// How many moves had been played when it was opened: the file's notes belong to that position.
     opened_at: usize,
+    /// The given priors, from the beginning of the moves played.
+    priors: String,
+    /// The root's moves being solved.
+    solving: Option<Solving>,
+    /// What came of it.
+    solved: Option<Truth>,
     motion: Motion,
     tree: TreePane,
     board: Board,
@@ -88,6 +98,9 @@ impl Session {
         let motion = motion_of(&setup, opened_at)?;
         Ok(Self {
             opened_at,
+            priors: priors_from_origin(&setup),
+            solving: None,
+            solved: None,
             tree: pane_of(&setup, motion.machine()),
             setup,
             motion,
@@ -125,7 +138,7 @@ impl Session {
 
     /// Whether it is on its way somewhere, or has work to do beside the search.
     pub fn is_busy(&self) -> bool {
-        self.motion.is_busy() || self.workshop.is_busy()
+        self.motion.is_busy() || self.solving.is_some() || self.workshop.is_busy()
     }
 
     /// Whether it runs.
@@ -137,7 +150,11 @@ impl Session {
     /// cut up.
     pub fn work(&mut self, phases: u64) {
         if !self.motion.is_busy() {
-            return self.work_in_workshop(phases);
+            return if self.solving.is_some() {
+                self.work_on_solving(phases)
+            } else {
+                self.work_in_workshop(phases)
+            };
         }
         self.motion.work(phases);
         if !self.motion.is_busy()
@@ -181,7 +198,7 @@ impl Session {
     /// What is searched, with the settings in force: what a new search of the same would be opened with.
     pub fn setup(&self) -> Setup {
         let setup = Setup { settings: self.machine().settings().clone(), ..self.setup.clone() };
-        if is_as_opened(&setup, self.opened_at) { setup } else { Setup { start: None, ..setup } }
+        if is_as_opened(&setup, self.opened_at) { setup } else { Setup { start: None, truth: None, ..setup } }
     }
 
     /// The machine, for looking at: answer, tree, digest.
@@ -227,6 +244,7 @@ impl Session {
             Command::WhatIf(command) => self.suppose(command)?,
             Command::WhyNot(names) => self.why_not(&names)?,
             Command::Unprune => self.unprune()?,
+            Command::SolveMoves => self.solve_moves()?,
             Command::Evaluation(command) => self.command_evaluation(command)?,
             Command::Watch(watch) => self.watch = watch,
             Command::Quit => self.motion.interrupt(),

@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, Family};
 use crate::cli::args::AnalyzeArgs;
 use crate::cli::output::{Failure, Out, Status};
 use crate::cli::run::{Finished, run as run_search};
@@ -13,10 +13,11 @@ use crate::cli::table::Table;
 use crate::cli::{complain, target};
 use crate::error::Fault;
 use crate::game::Turn;
+use crate::search::Machine;
 use crate::search::answer::{Answer, MoveRow, Proof};
 use crate::search::quantity::count;
 use crate::search::value::{WIN_LIMIT, quantity};
-use crate::session::Setup;
+use crate::session::{Setup, Truth};
 
 /// The contract of `analyze --json`, field by field.
 #[derive(Serialize)]
@@ -66,6 +67,9 @@ fn report<'a>(setup: &'a Setup, finished: &Finished, sorted: bool) -> Report<'a>
     let Answer { value, best, pv, outcome, mut moves, mut stats, .. } = machine.answer();
     // A depth-first machine counts the nodes it entered; its tree may have folded some of them away.
     let entered = stats.shift_remove("nodes").and_then(|nodes| nodes.as_u64());
+    if let Some(truth) = setup.truth.as_ref().filter(|truth| !truth.moves.is_empty()) {
+        stats.extend(regret(truth, setup, machine));
+    }
     if sorted {
         moves.sort_by_key(|row| row.rank);
     }
@@ -87,6 +91,17 @@ fn report<'a>(setup: &'a Setup, finished: &Finished, sorted: bool) -> Report<'a>
         moves: moves.into_iter().map(row).collect(),
         stats,
     }
+}
+
+/// What the answer gives away and, where the work is visits, what a visit has on average; null where it is not known.
+fn regret(truth: &Truth, setup: &Setup, machine: &dyn Machine) -> Vec<(String, Json)> {
+    let of_answer = machine.landmark().best.and_then(|code| truth.regret(code));
+    let of_visits = truth.mean_regret(&machine.root_series());
+    let mut stats = vec![("regret".to_owned(), of_answer.into())];
+    if setup.algorithm.family == Family::MonteCarlo {
+        stats.push(("mean_regret".to_owned(), of_visits.into()));
+    }
+    stats
 }
 
 fn row(row: MoveRow) -> Map<String, Json> {

@@ -176,6 +176,9 @@ pub struct SearchArgs {
     /// Weights of the game's evaluation, from a file; the same in one line is --set weights=...
     #[arg(long, value_name = "PATH")]
     pub weights: Option<PathBuf>,
+    /// Priors of moves, from a file, for PUCT and the order of widening; in one line: --set prior=file --set priors=...
+    #[arg(long, value_name = "PATH")]
+    pub priors: Option<PathBuf>,
     /// The seed of random choices [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u64>,

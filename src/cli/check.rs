@@ -11,7 +11,7 @@ use crate::cli::output::{Failure, Out, Status};
 use crate::cli::target;
 use crate::error::Result;
 use crate::experiment::lock;
-use crate::position::{PositionFile, Source, WeightsFile, open};
+use crate::position::{PositionFile, PriorsFile, Source, WeightsFile, open};
 use crate::text::clean_line;
 use crate::tui::keymap::Keymap;
 use crate::tui::layout::Arrangement;
@@ -89,6 +89,10 @@ fn check(path: &Path, catalog: &Catalog) -> Result<()> {
         let file = WeightsFile::parse(&source)?;
         let situation = file.situation(&source, catalog)?;
         return file.weights(&source, &*situation).map(|_| ());
+    }
+    // Priors by themselves stand in a file without a name.
+    if source.has_field("priors") && !source.has_field("name") {
+        return PriorsFile::parse(&source)?.check(&source, catalog);
     }
     if source.is_experiment() {
         return lock::read(&source, catalog, |_| Ok(())).map(|_| ());

@@ -8,8 +8,8 @@ use crate::error::{Fault, Result, nearest};
 use crate::eval::Weights;
 use crate::eval::weights::OWN;
 use crate::game::Params;
-use crate::position::{Library, Opened, PositionFile, Source, open, read_weights};
-use crate::search::Settings;
+use crate::position::{Library, Opened, PositionFile, Source, open, read_priors, read_weights, take_priors};
+use crate::search::{Settings, priors};
 use crate::session::Setup;
 use crate::session::budget::granted;
 use crate::session::protocol::Budget;
@@ -27,11 +27,14 @@ pub fn position(args: &PositionArgs, catalog: &Catalog) -> Result<Opened> {
         }
     };
     if let Some(moves) = &args.moves {
+        let before = opened.situation.moves_written().len();
         opened.situation.play_all(moves).map_err(|fault| within("--moves", fault))?;
+        let played = opened.situation.moves_written().split_off(before);
+        opened.priors = opened.priors.map(|given| priors::after(&given, &played));
         if !moves.trim().is_empty() {
             // The counts and the value belong to the position before these moves.
             opened.start = None;
-            opened.known_value = None;
+            opened.truth = None;
         }
     }
     Ok(opened)
@@ -61,9 +64,10 @@ fn from_game(game: &str, args: &PositionArgs, catalog: &Catalog) -> Result<Opene
         search: None,
         seed: None,
         budget: Budget::default(),
+        priors: None,
         start: None,
         notes: String::new(),
-        known_value: None,
+        truth: None,
     })
 }
 
@@ -128,11 +132,12 @@ pub fn setup(position: &PositionArgs, args: &SearchArgs, catalog: &Catalog) -> R
             .expected("--algorithm NAME")
             .remedy("see `plyscope algorithms`"));
     };
+    let given = opened.priors.clone();
     let follows_suggestion = suggested.is_some_and(|s| s.name == algorithm.name);
     let mut setup = opened.setup(algorithm, args.memory << 20);
     if !follows_suggestion {
         setup.algorithm = algorithm;
-        setup.settings = algorithm.settings();
+        setup.settings = take_priors(algorithm.settings(), given.as_deref());
         setup.budget = Budget::default();
     }
     if algorithm.family != Family::MonteCarlo {
@@ -141,6 +146,15 @@ pub fn setup(position: &PositionArgs, args: &SearchArgs, catalog: &Catalog) -> R
     }
     setup.seed = args.seed.unwrap_or(setup.seed);
     take_weights(&mut setup, args.weights.as_deref())?;
+    if let Some(path) = &args.priors {
+        let text = read_priors(path, &*setup.situation)?;
+        setup.settings = take_priors(setup.settings, Some(&text));
+        if setup.settings.text(priors::KNOB) != text {
+            return Err(Fault::new(format!("{} has no priors", algorithm.name))
+                .expected("a search of the Monte Carlo family, such as puct")
+                .in_source("--priors"));
+        }
+    }
     set_knobs(&mut setup.settings, args, algorithm)?;
     setup.situation.weights(setup.settings.text("weights")).map_err(|fault| within("--set", fault))?;
     if let Some(refusal) = setup.situation.refusal(algorithm) {

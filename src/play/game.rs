@@ -286,7 +286,7 @@ impl Game {
             start: None,
             budget: self.within_the_clock(player.budget),
             notes: String::new(),
-            known_value: None,
+            truth: None,
         })
     }
 

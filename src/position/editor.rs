@@ -6,6 +6,8 @@ mod tree;
 
 pub use cursor::Direction;
 
+use std::collections::BTreeMap;
+
 use crate::catalog::{Catalog, Editing, Situation};
 use crate::error::{Fault, Result};
 use crate::game::draft::{BoardDraft, Defect, NodeKind, Piece};
@@ -13,6 +15,7 @@ use crate::game::{Draft, Picture, Side};
 use crate::position::editor::history::History;
 use crate::position::file::PositionFile;
 use crate::position::open::{open, starting_position};
+use crate::position::priors::Priors;
 use crate::position::reader::Source;
 
 /// A position being set up by hand. Its draft may be illegal; [`defects`](Self::defects) always says how.
@@ -278,6 +281,8 @@ impl Editor {
             draft: !self.is_legal(),
             known_value: file.known_value.filter(|_| is_same),
             start_tree: file.start_tree.filter(|_| is_same),
+            known_moves: if is_same { file.known_moves } else { BTreeMap::new() },
+            priors: if is_same { file.priors } else { Priors::default() },
             position,
             ..file
         }

@@ -1,9 +1,12 @@
 //! A position file as its author typed it.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Fault, Result};
 use crate::game::tree::TreeSpec;
+use crate::position::priors::Priors;
 use crate::position::reader::{Source, read_ron};
 use crate::position::words::{self, Words};
 use crate::text::clean;
@@ -49,6 +52,12 @@ pub struct PositionFile {
     /// The true value, where it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub known_value: Option<Known>,
+    /// The true values of its moves, as far as they are known: for the chart of regret.
+    #[serde(default, deserialize_with = "words::map", skip_serializing_if = "BTreeMap::is_empty")]
+    pub known_moves: BTreeMap<String, Known>,
+    /// How likely moves are to be the best, for the priors of a Monte Carlo search.
+    #[serde(default, skip_serializing_if = "Priors::is_empty")]
+    pub priors: Priors,
     /// Counts that a Monte Carlo search begins with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_tree: Option<StartTree>,

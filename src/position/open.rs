@@ -3,13 +3,15 @@
 use crate::catalog::{Algorithm, Catalog, Situation, algorithm};
 use crate::error::{Fault, Result};
 use crate::game::{Draft, Params};
-use crate::position::file::{Known, PositionFile, Suggestion};
+use crate::position::file::{PositionFile, Suggestion};
+use crate::position::priors::take_priors;
 use crate::position::reader::Source;
 use crate::position::start_tree;
+use crate::position::truth::truth;
 use crate::search::Settings;
 use crate::search::start_tree::StartNode;
-use crate::session::Setup;
 use crate::session::protocol::Budget;
+use crate::session::{Setup, Truth};
 use crate::text::clean;
 
 /// A legal position with all that its file says about it.
@@ -24,12 +26,14 @@ pub struct Opened {
     pub seed: Option<u64>,
     /// Where a run ends.
     pub budget: Budget,
+    /// Given priors as a knob holds them, where there are any.
+    pub priors: Option<String>,
     /// Counts to begin with.
     pub start: Option<StartNode>,
     /// What there is to see.
     pub notes: String,
-    /// The true value, where it is known.
-    pub known_value: Option<String>,
+    /// True values, where they are known.
+    pub truth: Option<Truth>,
 }
 
 impl Opened {
@@ -40,13 +44,13 @@ impl Opened {
             title: self.name,
             situation: self.situation,
             algorithm,
-            settings,
+            settings: take_priors(settings, self.priors.as_deref()),
             seed: self.seed.unwrap_or(1),
             memory,
             start: self.start,
             budget: self.budget,
             notes: self.notes,
-            known_value: self.known_value,
+            truth: self.truth,
         }
     }
 }
@@ -66,11 +70,11 @@ pub fn open(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<O
         Some(tree) => Some(start_tree::for_max(tree, situation.as_ref(), source)?),
         None => None,
     };
-    if let Some(Known::Points(points)) = file.known_value
-        && !points.is_finite()
-    {
-        return Err(within("known_value")(Fault::new("points without a number").expected("a finite number")));
-    }
+    let priors = match file.priors.is_empty() {
+        true => None,
+        false => Some(file.priors.text(source, situation.as_ref())?),
+    };
+    let truth = truth(file, situation.as_ref(), source)?;
     let suggested = file.search.clone().unwrap_or_default();
     Ok(Opened {
         name: clean(&file.name).into_owned(),
@@ -78,9 +82,10 @@ pub fn open(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<O
         search,
         seed: suggested.seed,
         budget: budget(&suggested).map_err(within("search.seconds"))?,
+        priors,
         start,
         notes: file.notes_to_read(),
-        known_value: file.known_value.map(|known| known.to_string()),
+        truth,
     })
 }
 

@@ -81,6 +81,7 @@ shipped! {
     "go/ladder",
     "hex/empty-board",
     "hex/three-by-three",
+    "hex/wrong-prior",
     "hex/acute-corner",
     "hex/obtuse-corner",
     "hex/four-by-four-edge",

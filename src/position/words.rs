@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
@@ -50,25 +51,33 @@ impl<'de> Deserialize<'de> for Word {
 
 /// Reads a map of names to values; a name given twice is a fault.
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Words, D::Error> {
-    struct AllWords;
-    impl<'de> Visitor<'de> for AllWords {
-        type Value = Words;
+    let words = map::<D, Word>(deserializer)?;
+    Ok(words.into_iter().map(|(name, Word(value))| (name, value)).collect())
+}
+
+/// The same with values of any kind.
+pub fn map<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, V>, D::Error> {
+    struct Entries<V>(PhantomData<V>);
+    impl<'de, V: Deserialize<'de>> Visitor<'de> for Entries<V> {
+        type Value = BTreeMap<String, V>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("a map such as {\"name\": value}")
         }
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Words, A::Error> {
-            let mut words = Words::new();
-            while let Some((name, Word(value))) = map.next_entry::<String, Word>()? {
-                if words.contains_key(&name) {
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut entries = BTreeMap::new();
+            while let Some((name, value)) = map.next_entry::<String, V>()? {
+                if entries.contains_key(&name) {
                     return Err(A::Error::custom(format!("`{name}` is given twice")));
                 }
-                words.insert(name, value);
+                entries.insert(name, value);
             }
-            Ok(words)
+            Ok(entries)
         }
     }
-    deserializer.deserialize_map(AllWords)
+    deserializer.deserialize_map(Entries(PhantomData))
 }
 
 /// Writes every value as a text.

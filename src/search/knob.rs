@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::error::{Fault, Result, unknown};
+use crate::search::priors;
 
 /// What values a knob takes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,8 +31,8 @@ pub enum KnobKind {
     Moves(&'static str, &'static str),
 }
 
-/// The longest line of weights, or of moves.
-const LONGEST_LINE: usize = 8_192;
+/// The longest line of weights.
+const LONGEST_WEIGHTS: usize = 8_192;
 
 /// One declared knob.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -90,11 +91,15 @@ impl KnobKind {
             Self::List(words, alone) => {
                 alone.contains(&text) || text.split(',').all(|word| words.contains(&word.trim()))
             }
-            Self::Weights | Self::Moves(..) => {
-                (1..=LONGEST_LINE).contains(&text.len()) && !text.contains(char::is_control)
-            }
+            Self::Weights => is_line(text, LONGEST_WEIGHTS),
+            Self::Moves(..) => is_line(text, priors::LONGEST),
         }
     }
+}
+
+/// Whether a text is one line, not empty, and no longer than so many bytes.
+fn is_line(text: &str, longest: usize) -> bool {
+    (1..=longest).contains(&text.len()) && !text.contains(char::is_control)
 }
 
 /// A value for every knob of a table.
@@ -115,6 +120,15 @@ impl Settings {
     pub fn with(mut self, name: &'static str, value: &str) -> Self {
         debug_assert!(self.values.contains_key(name), "{name}");
         self.values.insert(name, value.to_owned());
+        self
+    }
+
+    /// Puts a text that is known to fit into the knob of a name, if there is one.
+    #[must_use]
+    pub fn with_line(mut self, name: &str, line: &str) -> Self {
+        if let Some(knob) = self.table.iter().find(|knob| knob.name == name) {
+            self.values.insert(knob.name, line.to_owned());
+        }
         self
     }
 

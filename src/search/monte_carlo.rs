@@ -11,6 +11,7 @@ mod digest;
 mod explain;
 mod face;
 mod formula;
+mod given;
 mod guess;
 mod history;
 mod interval;
@@ -40,7 +41,7 @@ use crate::search::knob::{Knob, KnobKind};
 use crate::search::monte_carlo::machine::MonteCarlo;
 pub use crate::search::monte_carlo::policy::PolicyMove;
 use crate::search::start_tree::StartNode;
-use crate::search::{Machine, Settings};
+use crate::search::{Machine, Settings, priors};
 
 /// The knobs of the family; UCT's defaults.
 pub const KNOBS: &[Knob] = &[
@@ -67,9 +68,19 @@ pub const KNOBS: &[Knob] = &[
     },
     Knob {
         name: "prior",
-        kind: KnobKind::Choice(&["uniform", "evaluation"]),
+        kind: KnobKind::Choice(&["uniform", "evaluation", priors::FROM_FILE, "file-or-evaluation"]),
         default: "uniform",
-        about: "prior probabilities of moves, for PUCT and for the order of widening: all alike, or a softmax of the evaluation",
+        about: "prior probabilities of moves, for PUCT and for the order of widening: all alike, a softmax of the evaluation, or those of the knob priors, moves without one by one of the two",
+        live: false,
+    },
+    Knob {
+        name: priors::KNOB,
+        kind: KnobKind::Moves(
+            priors::NONE,
+            "weights for lines of moves, each for the line's last move: 0.4: e4, 0.7: e4 e5",
+        ),
+        default: priors::NONE,
+        about: "given priors, from a position file or --priors: what a position's weights leave of 1, its other moves share",
         live: false,
     },
     Knob {

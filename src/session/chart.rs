@@ -2,6 +2,7 @@
 
 use crate::search::Machine;
 use crate::search::machine::RootPoint;
+use crate::session::truth::Truth;
 use crate::session::view::{ChartView, Series};
 
 /// Most samples that are kept; then every other one is dropped and the spacing doubles.
@@ -14,7 +15,23 @@ pub const MOST_SERIES: usize = 8;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
     spacing: u64,
-    samples: Vec<(u64, Vec<RootPoint>)>,
+    samples: Vec<Sample>,
+}
+
+/// The root at an iteration.
+#[derive(Debug, Clone, PartialEq)]
+struct Sample {
+    iteration: u64,
+    /// The move that would be the answer.
+    answer: Option<u32>,
+    points: Vec<RootPoint>,
+}
+
+impl Sample {
+    fn of(machine: &dyn Machine) -> Self {
+        let iteration = machine.clock().iterations;
+        Self { iteration, answer: machine.landmark().best, points: machine.root_series() }
+    }
 }
 
 impl Default for Chart {
@@ -32,55 +49,74 @@ impl Chart {
     /// Takes the sample that is due, if one is.
     pub fn sample(&mut self, machine: &dyn Machine) {
         let now = machine.clock().iterations;
-        let is_new = self.samples.last().is_none_or(|(last, _)| *last < now);
+        let is_new = self.samples.last().is_none_or(|last| last.iteration < now);
         if !is_new || !now.is_multiple_of(self.spacing) {
             return;
         }
-        self.samples.push((now, machine.root_series()));
+        self.samples.push(Sample::of(machine));
         if self.samples.len() >= MOST {
             self.spacing *= 2;
             let spacing = self.spacing;
-            self.samples.retain(|(iteration, _)| iteration.is_multiple_of(spacing));
+            self.samples.retain(|sample| sample.iteration.is_multiple_of(spacing));
         }
     }
 
     /// Forgets what lies ahead of an iteration: time branches off there.
     pub fn truncate(&mut self, iteration: u64) {
-        self.samples.retain(|(at, _)| *at <= iteration);
+        self.samples.retain(|sample| sample.iteration <= iteration);
     }
 
-    /// The samples up to the present one, most worked-on move first.
-    pub fn view(&self, machine: &dyn Machine, work: &'static str, unit: &'static str) -> ChartView {
+    /// The samples up to the present one, most worked-on move first; regret where the truth is known.
+    pub fn view(
+        &self,
+        machine: &dyn Machine,
+        work: &'static str,
+        unit: &'static str,
+        truth: Option<&Truth>,
+    ) -> ChartView {
         let now = machine.clock().iterations;
-        let mut past: Vec<(u64, &[RootPoint])> = self
-            .samples
-            .iter()
-            .take_while(|(at, _)| *at <= now)
-            .map(|(at, points)| (*at, &points[..]))
-            .collect();
-        let present = machine.root_series();
-        if past.last().is_none_or(|(at, _)| *at < now) {
-            past.push((now, &present));
+        let mut past: Vec<&Sample> =
+            self.samples.iter().take_while(|sample| sample.iteration <= now).collect();
+        let present = Sample::of(machine);
+        if past.last().is_none_or(|last| last.iteration < now) {
+            past.push(&present);
         }
-        let mut latest: Vec<&RootPoint> =
-            past.last().map_or(Vec::new(), |(_, points)| points.iter().collect());
+        let mut latest: Vec<&RootPoint> = past.last().map_or(Vec::new(), |last| last.points.iter().collect());
         latest.sort_by_key(|point| std::cmp::Reverse(point.weight));
         let others = latest.len().saturating_sub(MOST_SERIES);
         latest.truncate(MOST_SERIES);
         let codes: Vec<u32> = latest.iter().map(|point| point.code).collect();
         let names = machine.tree().move_names(machine.tree().root(), &codes);
         let series = codes.iter().zip(names).map(|(&code, name)| series(code, name, &past)).collect();
-        let iterations = past.iter().map(|(at, _)| *at).collect();
+        let iterations = past.iter().map(|sample| sample.iteration).collect();
         let total = |points: &[RootPoint]| points.iter().map(|point| point.weight).sum();
-        let total = past.iter().map(|(_, points)| total(points)).collect();
-        ChartView { iterations, total, series, others, work, unit }
+        let total = past.iter().map(|sample| total(&sample.points)).collect();
+        let regret = truth.map_or(Vec::new(), |truth| regret(truth, &past, work));
+        let truth = truth.map_or(String::new(), |truth| truth.text.clone());
+        ChartView { iterations, total, series, others, work, unit, regret, truth }
     }
 }
 
-fn series(code: u32, name: String, samples: &[(u64, &[RootPoint])]) -> Series {
+/// What the answer would have given away at each sample, and what each visit has on average; nothing where it is known
+/// of no sample.
+fn regret(truth: &Truth, samples: &[&Sample], work: &str) -> Vec<Series> {
+    let line = |name: &str, of: &dyn Fn(&Sample) -> Option<f64>| Series {
+        code: 0,
+        name: name.to_owned(),
+        work: Vec::new(),
+        value: samples.iter().map(|sample| of(sample).unwrap_or(f64::NAN)).collect(),
+        half_width: Vec::new(),
+    };
+    let of_answer = line("answer", &|sample| truth.regret(sample.answer?));
+    let of_visits = line("mean", &|sample| truth.mean_regret(&sample.points));
+    let lines = [Some(of_answer), (work == "visits").then_some(of_visits)].into_iter().flatten();
+    lines.filter(|line| line.value.iter().any(|value| !value.is_nan())).collect()
+}
+
+fn series(code: u32, name: String, samples: &[&Sample]) -> Series {
     let unsearched = RootPoint { code, weight: 0, value: f64::NAN, half_width: 0.0 };
-    let points = samples.iter().map(|(_, points)| {
-        let found = points.iter().find(|point| point.code == code).copied();
+    let points = samples.iter().map(|sample| {
+        let found = sample.points.iter().find(|point| point.code == code).copied();
         found.filter(|point| point.weight > 0).unwrap_or(unsearched)
     });
     let points: Vec<RootPoint> = points.collect();

@@ -3,10 +3,12 @@
 use crate::catalog::Situation;
 use crate::error::{Fault, Result};
 use crate::eval::Weights;
-use crate::session::Session;
 use crate::session::protocol::EvaluationCommand;
+use crate::session::solving::Solving;
 use crate::session::view::LogKind;
+use crate::session::view::Notice;
 use crate::session::workshop::{Check, Survey, Trial};
+use crate::session::{Session, Truth, is_as_opened};
 
 impl Session {
     pub(super) fn command_evaluation(&mut self, command: EvaluationCommand) -> Result<()> {
@@ -62,6 +64,42 @@ impl Session {
         let sandbox = self.motion.timeline.again(sandbox, &["weights", "forget"]);
         self.workshop.trial = Some(Trial::new(self.motion.machine(), sandbox, root, [own, weights]));
         Ok(())
+    }
+
+    /// Begins to solve the root's moves, or gives it up.
+    pub(super) fn solve_moves(&mut self) -> Result<()> {
+        if self.solving.take().is_some() {
+            self.say("the root's moves are not solved any further".into());
+        } else {
+            let solving = Solving::begin(&*self.setup.situation)?;
+            self.motion.interrupt();
+            self.say(solving.in_words());
+            self.solving = Some(solving);
+        }
+        Ok(())
+    }
+
+    /// Solves some more.
+    pub(super) fn work_on_solving(&mut self, phases: u64) {
+        let Some(solving) = &mut self.solving else { return };
+        let text = match solving.work(phases) {
+            Ok(None) => return self.notice = Some(Notice { text: solving.in_words(), is_fault: false }),
+            Ok(Some(truth)) => {
+                let text = format!("the root's moves are solved: {}; the chart draws the regret", truth.text);
+                self.solved = Some(truth);
+                text
+            }
+            Err(fault) => fault.brief(),
+        };
+        self.solving = None;
+        self.motion.note(LogKind::Control, text.clone(), Vec::new());
+        self.say(text);
+    }
+
+    /// What is known of the root and its moves: found, or said by the position file.
+    pub(super) fn truth(&self) -> Option<&Truth> {
+        let said = self.setup.truth.as_ref().filter(|_| is_as_opened(&self.setup, self.opened_at));
+        self.solved.as_ref().or(said)
     }
 
     /// Does some work beside the search.

@@ -3,9 +3,9 @@
 use crate::catalog::{Family, Situation};
 use crate::error::{Fault, Result};
 use crate::game::Turn;
-use crate::search::Machine;
 use crate::search::machine::Changed;
 use crate::search::quantity::count;
+use crate::search::{Machine, priors};
 use crate::session::motion::Motion;
 use crate::session::tree_view::{self, TreePane};
 use crate::session::view::LogKind;
@@ -39,6 +39,9 @@ impl Session {
             return Ok(());
         }
         self.setup.settings = settings;
+        if name == priors::KNOB {
+            self.priors = priors_from_origin(&self.setup);
+        }
         self.restart_with(format!("{text} only holds for a new search: it starts anew"))
     }
 
@@ -116,7 +119,9 @@ impl Session {
         begun: Option<Box<dyn Machine>>,
         text: String,
     ) -> Result<()> {
-        let settings = self.machine().settings().clone().for_another_position();
+        let below = priors::after(&self.priors, &situation.moves_written());
+        let settings =
+            self.machine().settings().clone().for_another_position().with_line(priors::KNOB, &below);
         let setup = Setup { situation, settings, ..self.setup.clone() };
         let motion = match begun {
             Some(machine) => Motion::new(machine, setup.budget, glances(setup.algorithm.family)),
@@ -130,6 +135,7 @@ impl Session {
         self.pinned = None;
         self.workshop = Workshop::default();
         self.what_ifs.forget_nodes();
+        (self.solving, self.solved) = (None, None);
         self.motion.note(LogKind::Control, text.clone(), Vec::new());
         self.say(match forgotten {
             0 => text,
@@ -138,6 +144,12 @@ impl Session {
         });
         Ok(())
     }
+}
+
+/// The given priors of a search, as seen from where the moves that were played set out: so they outlast moves that
+/// are played and taken back.
+pub(super) fn priors_from_origin(setup: &Setup) -> String {
+    priors::before(setup.settings.text(priors::KNOB), &setup.situation.moves_written())
 }
 
 /// How much a search has been given to begin with: `812 visits`.

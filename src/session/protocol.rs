@@ -4,6 +4,7 @@ use crate::catalog::{Algorithm, Request, Situation};
 use crate::search::event::{Question, TableAnswer};
 use crate::search::start_tree::StartNode;
 use crate::search::{Event, Goal, Settings};
+use crate::session::truth::Truth;
 
 /// A search to open: a position, an algorithm, its knobs.
 pub struct Setup {
@@ -25,8 +26,8 @@ pub struct Setup {
     pub budget: Budget,
     /// Notes to the position, shown in the inspector at the root.
     pub notes: String,
-    /// The true value of the root for Max, where it is known: for the chart of errors.
-    pub known_value: Option<String>,
+    /// The true values of the root and of its moves, where they are known.
+    pub truth: Option<Truth>,
 }
 
 impl Setup {
@@ -50,7 +51,7 @@ impl Clone for Setup {
             settings: self.settings.clone(),
             start: self.start.clone(),
             notes: self.notes.clone(),
-            known_value: self.known_value.clone(),
+            truth: self.truth.clone(),
             ..*self
         }
     }
@@ -115,6 +116,8 @@ pub enum Command {
     Play(u32),
     /// Take back the last move played, and search from there.
     TakeBack,
+    /// Solve the root's moves beside the search, for the chart of regret; or give it up.
+    SolveMoves,
     /// Look into the evaluation.
     Evaluation(EvaluationCommand),
     /// Change the breakpoints.

@@ -1,7 +1,7 @@
 //! Putting a view together: what is visible, and nothing else.
 
 use crate::error::{Fault, Result};
-use crate::game::Side;
+use crate::game::{Side, Turn};
 use crate::search::Answer;
 use crate::session::board::Playout;
 use crate::session::protocol::Viewpoint;
@@ -25,7 +25,7 @@ impl Session {
             status: motion.status(),
             clock,
             latest,
-            next_phase: self.machine().next_phase(),
+            next_phase: self.next_phase(),
             last_event: if motion.is_running() {
                 String::new()
             } else {
@@ -50,6 +50,16 @@ impl Session {
             notice: self.notice.clone(),
             reply: self.reply.clone(),
             tree,
+        }
+    }
+
+    /// What comes next, or why nothing does.
+    fn next_phase(&self) -> &'static str {
+        let machine = self.machine();
+        match machine.tree().turn(machine.tree().root()) {
+            Turn::Over(_) => "nothing, the game is over",
+            _ if machine.is_finished() => "finished",
+            _ => machine.next_phase(),
         }
     }
 
@@ -143,7 +153,7 @@ impl Session {
 
     fn chart_view(&self) -> ChartView {
         let unit = if self.work_word() == "visits" { "expectation" } else { "points" };
-        self.motion.chart.view(self.machine(), self.work_word(), unit)
+        self.motion.chart.view(self.machine(), self.work_word(), unit, self.truth())
     }
 
     fn knobs(&self) -> Vec<KnobView> {

@@ -140,6 +140,7 @@ pub enum Action {
     SeekAhead,
 
     ChartAxis,
+    ChartSolve,
 
     Choose,
 

@@ -184,8 +184,9 @@ impl App {
         let root = &self.view.as_ref()?.heading.position;
         if setup.situation.position() != *root && setup.situation.set_position(root).is_ok() {
             // Counts, notes and the known value were those of the position that was opened.
-            (setup.start, setup.known_value) = (None, None);
+            (setup.start, setup.truth) = (None, None);
             setup.notes.clear();
+            setup.settings = setup.settings.for_another_position();
         }
         Some(setup)
     }

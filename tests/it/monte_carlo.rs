@@ -11,6 +11,7 @@ use plyscope::search::{Clock, Settings};
 mod convergence;
 mod facts;
 mod formulas;
+mod guesses;
 mod parts;
 mod policy;
 mod reference;

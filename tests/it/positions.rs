@@ -3,6 +3,7 @@
 mod chess;
 mod editing;
 mod facts;
+mod priors;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -233,6 +234,7 @@ fn files() -> impl Strategy<Value = PositionFile> {
                 tags,
                 search,
                 known_value,
+                known_moves: known_value.into_iter().map(|known| ("a1".to_owned(), known)).collect(),
                 start_tree,
                 ..PositionFile::default()
             }

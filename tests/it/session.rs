@@ -12,6 +12,7 @@ mod bomb;
 mod breaking;
 mod incidents;
 mod panes;
+mod regret;
 mod steering;
 mod time;
 mod working;
@@ -34,7 +35,7 @@ pub(super) fn setup(game: &str, moves: &str, name: &str, knobs: &[(&str, &str)])
         start: None,
         budget: Budget::default(),
         notes: "notes".into(),
-        known_value: None,
+        truth: None,
     }
 }
 

@@ -210,7 +210,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
 fn numbers(rules: &Rules, node: &Node, scored: Option<(&Formula<'_>, Child)>) -> Map<String, Json> {
     let has_score = |(formula, child): &(&Formula<'_>, Child)| !formula.goes_first(child);
     let score = scored.filter(has_score).map(|(formula, child)| formula.score(&child));
-    let has_prior = rules.selection == Selection::Puct || rules.prior == Prior::Evaluation;
+    let has_prior = rules.selection == Selection::Puct || rules.prior != Prior::Uniform;
     let prior = scored.filter(|_| has_prior).map(|(_, child)| child.prior);
     let row = json!({
         "visits": node.visits(),

@@ -20,6 +20,8 @@ struct Choice<'a> {
     formula: &'a Formula<'a>,
     parent: &'a Node,
     siblings: Siblings<'a>,
+    /// The priors given for them, where those are in force.
+    given: &'a [(u32, f64)],
     chosen: usize,
     /// Whether the user asks for it, whatever its score.
     is_asked_for: bool,
@@ -42,7 +44,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let asked = self.asked_child(parent_place).map(|(child, _)| (child - parent.first_child()) as usize);
         let by_score = || formula.choose(&siblings, if has_visited { pool } else { Pool::All });
         let chosen = asked.unwrap_or_else(by_score);
-        let choice = Choice { rules, formula, parent, siblings, chosen, is_asked_for: asked.is_some() };
+        let given = rules.given_at(self.game.key(&self.position_at(parent_place).0)).unwrap_or_default();
+        let choice =
+            Choice { rules, formula, parent, siblings, given, chosen, is_asked_for: asked.is_some() };
         let nth = (at - parent.first_child()) as usize;
         choice.tell_score(nth, told);
         self.tell_siblings(&choice, parent_place, nth, told);
@@ -211,7 +215,7 @@ impl Choice<'_> {
             return;
         }
         told.substituted = self.substituted(nth, &child);
-        told.terms = self.terms(&child);
+        told.terms = self.terms(nth, &child);
     }
 
     const fn sign(&self) -> char {
@@ -281,7 +285,23 @@ impl Choice<'_> {
         format!("{put_in} = {sums} = {:.4}", formula.score(child))
     }
 
-    fn terms(&self, child: &Child) -> Vec<Term> {
+    /// Where a child's prior comes from.
+    fn source_of_prior(&self, nth: usize) -> &'static str {
+        let code = self.siblings.nodes[nth].code();
+        if self.given.iter().any(|(given, _)| *given == code) {
+            return "prior probability of the move: given for it in this position";
+        }
+        match (self.rules.prior.evaluates(), self.given.is_empty()) {
+            (false, true) => "prior probability of the move: all alike",
+            (true, true) => "prior probability of the move: a softmax of the evaluation",
+            (false, false) => "prior probability of the move: what the given ones leave, shared alike",
+            (true, false) => {
+                "prior probability of the move: what the given ones leave, shared by the evaluation"
+            }
+        }
+    }
+
+    fn terms(&self, nth: usize, child: &Child) -> Vec<Term> {
         let (formula, rules) = (self.formula, self.rules);
         let term = |name, value, about| Term { name, value, about };
         let mut terms = vec![
@@ -317,7 +337,7 @@ impl Choice<'_> {
                 terms.push(term("sqrt(h/n*V)", exploration, "exploration"));
             }
             Selection::Puct => {
-                terms.push(term("P", Quantity::Share(child.prior), "prior probability of the move"));
+                terms.push(term("P", Quantity::Share(child.prior), self.source_of_prior(nth)));
                 terms.push(term("c*P*sqrt(N)/(1+n)", exploration, "exploration"));
             }
             Selection::Ucb1 | Selection::Even => terms.push(term("c*sqrt(h/n)", exploration, "exploration")),

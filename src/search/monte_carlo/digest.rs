@@ -8,6 +8,7 @@ use crate::eval::weights::OWN;
 use crate::game::Game;
 use crate::rng::mix;
 use crate::search::monte_carlo::machine::MonteCarlo;
+use crate::search::priors;
 
 /// Everything that decides what happens next and everything that is shown. The history is left out: how far back
 /// it reaches changes nothing.
@@ -38,8 +39,9 @@ pub(super) fn of<G: Game, J>(machine: &MonteCarlo<G, J>) -> u64 {
     .for_each(&mut take);
     take(machine.game.key(&cursor.position));
     let mut settings = FxHasher::default();
-    // Weights that are the game's own add nothing.
-    let knobs = machine.settings.iter().filter(|(knob, value)| (knob.name, *value) != ("weights", OWN));
+    // Weights that are the game's own add nothing, nor do priors where none are given.
+    let silent = [("weights", OWN), (priors::KNOB, priors::NONE)];
+    let knobs = machine.settings.iter().filter(|(knob, value)| !silent.contains(&(knob.name, *value)));
     for (knob, value) in knobs {
         settings.write(knob.name.as_bytes());
         settings.write(value.as_bytes());

@@ -107,7 +107,7 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
         let steering = Steering::read(&self.game, &self.root, &settings)?;
         self.check_steering(&steering)?;
         let settings = self.with_steering(settings, &steering);
-        let rules = Rules::read(&settings, steering);
+        let rules = Rules::read(&settings, steering, self.rules.given.clone());
         rules.check::<G, J>(&settings, self.policy)?;
         self.settings = settings;
         self.adopt(rules);

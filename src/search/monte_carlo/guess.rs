@@ -1,11 +1,12 @@
-//! What is thought of moves before they are tried: the evaluation after each, and priors made of it.
+//! What is thought of moves before they are tried: the evaluation after each, and priors made of it or given.
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Repetition, Side, Turn};
 use crate::search::monte_carlo::arena::WIN;
 use crate::search::monte_carlo::beside::Guess;
+use crate::search::monte_carlo::given::blended;
 use crate::search::monte_carlo::machine::MonteCarlo;
-use crate::search::monte_carlo::rules::{Prior, Rules};
+use crate::search::monte_carlo::rules::Rules;
 use crate::search::ranking::descending;
 
 impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
@@ -24,7 +25,8 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         if self.game.repetition() != Repetition::Ignored {
             line.push(self.game.key(position));
         }
-        let worths = codes.map(|code| {
+        let codes: Vec<u32> = codes.collect();
+        let worths = codes.iter().map(|&code| {
             let mut after = position.clone();
             self.game.play(&mut after, G::Move::from_code(code));
             match self.turn_after(&after, &line) {
@@ -33,9 +35,14 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             }
         });
         let worths: Vec<f64> = worths.collect();
-        let priors = match rules.prior {
-            Prior::Uniform => vec![1.0 / worths.len() as f64; worths.len()],
-            Prior::Evaluation => softmax(&worths, side, rules.temperature),
+        let otherwise = if rules.prior.evaluates() {
+            softmax(&worths, side, rules.temperature)
+        } else {
+            vec![1.0 / worths.len() as f64; worths.len()]
+        };
+        let priors = match rules.given_at(self.game.key(position)) {
+            Some(given) => blended(given, &codes, &otherwise),
+            None => otherwise,
         };
         let guess =
             |(&worth, &prior): (&f64, &f64)| Guess { prior: prior as f32, worth: worth as f32, rank: 0 };

@@ -9,6 +9,7 @@ use crate::search::machine::Until;
 use crate::search::monte_carlo::Start;
 use crate::search::monte_carlo::amaf::Played;
 use crate::search::monte_carlo::arena::{Arena, Mover, ROOT, WIN};
+use crate::search::monte_carlo::given::Given;
 use crate::search::monte_carlo::history::{History, Iteration, KnobHistory};
 use crate::search::monte_carlo::policy::PolicyMove;
 use crate::search::monte_carlo::rules::Rules;
@@ -112,7 +113,8 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn open(start: Start<G>, judge: J) -> Result<Self> {
         let Start { game, position, history, settings, seed, memory, start, policy } = start;
         let settings = settings.with("weights", &judge.text()).with(steering::FORGET, "none");
-        let rules = Rules::read(&settings, Steering::read(&game, &position, &settings)?);
+        let (given, settings) = Given::read(&game, &position, settings)?;
+        let rules = Rules::read(&settings, Steering::read(&game, &position, &settings)?, given);
         rules.check::<G, J>(&settings, policy)?;
         let mut arena = Arena::new(tree_share(memory), rules.keeps());
         let is_planted = start.is_some();

@@ -3,22 +3,23 @@
 use std::collections::VecDeque;
 
 use crate::eval::Judge;
-use crate::game::Game;
+use crate::game::{Game, Notation};
 use crate::rng::mix;
-use crate::search::Clock;
 use crate::search::monte_carlo::answer::side_of;
 use crate::search::monte_carlo::arena::{Arena, Mover, ROOT};
+use crate::search::monte_carlo::given::Given;
 use crate::search::monte_carlo::history::{History, KnobHistory};
 use crate::search::monte_carlo::machine::{MonteCarlo, Totals, tree_share};
 use crate::search::monte_carlo::rules::{Proves, Rules};
 use crate::search::monte_carlo::solver::Proof;
 use crate::search::monte_carlo::steering::Steering;
+use crate::search::{Clock, priors};
 
 /// The subtree is kept twice, as it grows and as it was to begin with, for going back: so it may be this part of the
 /// tree's memory.
 const LARGEST_PART: u64 = 3;
 
-impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
+impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// The search of the position after a line of moves, beginning with the counts that this one has made there; `None`
     /// where it has made none, or more than can be kept. The iteration under way is left out. The random numbers are
     /// others than those that have made the counts.
@@ -31,8 +32,11 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             return None;
         }
         let (position, keys) = before.position_at(node);
-        let settings = self.settings.clone().for_another_position();
-        let rules = Rules::read(&settings, Steering::default());
+        let below = priors::after(self.settings.text(priors::KNOB), &self.written_line(line));
+        let settings = self.settings.clone().for_another_position().with(priors::KNOB, &below);
+        // What is left of priors that were read once can be read again.
+        let (given, settings) = Given::read(&self.game, &position, settings).ok()?;
+        let rules = Rules::read(&settings, Steering::default(), given);
         let mut next = Self {
             root: position,
             past_keys: keys,
@@ -60,7 +64,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         next.begin_iteration();
         Some(next)
     }
+}
 
+impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     fn has_lost_root(&self) -> bool {
         let root = self.arena.node(ROOT);
         side_of(root).is_some_and(|side| root.proof() == Proof::Win(side.other()))

@@ -4,10 +4,11 @@ use crate::error::{Fault, Result};
 use crate::eval::Judge;
 use crate::eval::win_rate::logistic;
 use crate::game::Game;
-use crate::search::Settings;
 use crate::search::monte_carlo::beside::Keeps;
+use crate::search::monte_carlo::given::Given;
 use crate::search::monte_carlo::policy::{Playout, PolicyMove};
 use crate::search::monte_carlo::steering::Steering;
+use crate::search::{Settings, priors};
 
 /// The growth h of the exploration term with the parent's visits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +41,31 @@ pub(super) enum Selection {
 pub(super) enum Prior {
     Uniform,
     Evaluation,
+    /// Those given; moves without one share the rest alike.
+    File,
+    /// Those given; moves without one share the rest as the evaluation says.
+    FileOrEvaluation,
+}
+
+impl Prior {
+    fn read(text: &str) -> Self {
+        match text {
+            "evaluation" => Self::Evaluation,
+            priors::FROM_FILE => Self::File,
+            "file-or-evaluation" => Self::FileOrEvaluation,
+            _ => Self::Uniform,
+        }
+    }
+
+    /// Whether given priors come first.
+    pub(super) const fn is_given(self) -> bool {
+        matches!(self, Self::File | Self::FileOrEvaluation)
+    }
+
+    /// Whether the evaluation speaks of moves that have no given one.
+    pub(super) const fn evaluates(self) -> bool {
+        matches!(self, Self::Evaluation | Self::FileOrEvaluation)
+    }
 }
 
 /// Progressive widening: with N visits, the first `coefficient * N^power` moves take part.
@@ -76,6 +102,8 @@ pub(super) struct Rules {
     pub(super) c: f64,
     pub(super) h: Growth,
     pub(super) prior: Prior,
+    /// The priors that were given, used or not.
+    pub(super) given: Given,
     /// Of the prior's softmax, in expected score.
     pub(super) temperature: f64,
     /// First-play urgency: what an unvisited move counts for its mover; without it, unvisited moves go first.
@@ -119,8 +147,8 @@ pub(super) struct Rules {
 pub(super) const LONGEST_PLAYOUT: u32 = 1_000_000;
 
 impl Rules {
-    pub(super) fn read(settings: &Settings, steering: Steering) -> Self {
-        let mut rules = Self { steering, ..Self::read_each(settings) };
+    pub(super) fn read(settings: &Settings, steering: Steering, given: Given) -> Self {
+        let mut rules = Self { steering, given, ..Self::read_each(settings) };
         rules.is_orderly = rules.fpu.is_none()
             && rules.widening.is_none()
             && rules.skip_from_depth.is_none()
@@ -144,7 +172,8 @@ impl Rules {
             },
             c: settings.real("c"),
             h: if settings.text("h") == "sqrt" { Growth::Sqrt } else { Growth::Log },
-            prior: if settings.text("prior") == "evaluation" { Prior::Evaluation } else { Prior::Uniform },
+            prior: Prior::read(settings.text(priors::SOURCE)),
+            given: Given::default(),
             temperature: settings.real("prior_temperature"),
             fpu: settings.real_or_word("fpu"),
             bias: settings.real("bias"),
@@ -185,12 +214,17 @@ impl Rules {
         }
     }
 
+    /// The given weights in the position with this key, where they are asked for.
+    pub(super) fn given_at(&self, key: u64) -> Option<&[(u32, f64)]> {
+        if self.prior.is_given() { self.given.at(key) } else { None }
+    }
+
     /// What is kept beside the records because these rules need it.
     pub(super) fn keeps(&self) -> Keeps {
         Keeps {
             squares: self.selection == Selection::Ucb1Tuned,
             amaf: self.rave.is_some(),
-            guesses: self.prior == Prior::Evaluation || self.bias > 0.0,
+            guesses: self.prior != Prior::Uniform || self.bias > 0.0,
         }
     }
 
@@ -203,8 +237,8 @@ impl Rules {
     ) -> Result<()> {
         self.playout.check::<G, J>(policy)?;
         let unjudged = "this game has no evaluation";
-        if self.prior == Prior::Evaluation && !J::JUDGES {
-            return Err(Fault::new(unjudged).in_source("prior").expected("uniform"));
+        if self.prior.evaluates() && !J::JUDGES {
+            return Err(Fault::new(unjudged).in_source(priors::SOURCE).expected("uniform or file"));
         }
         if self.bias > 0.0 && !J::JUDGES {
             return Err(Fault::new(unjudged).in_source("bias").expected("0"));
@@ -283,7 +317,7 @@ mod tests {
             let position = game.parse_position(&text).expect("a position");
             let mut settings = Settings::defaults(KNOBS);
             settings.set("score_slope", slope).expect("a slope");
-            let rules = Rules::read(&settings, Steering::default());
+            let rules = Rules::read(&settings, Steering::default(), Given::default());
             let score = rules.value_of_cut(&judge, &game, &position);
             let exact = libm::atan(slope.parse::<f64>().expect("a number") * f64::from(advantage));
             assert!((score - exact / std::f64::consts::PI - 0.5).abs() < 1e-12, "{text}: {score}");

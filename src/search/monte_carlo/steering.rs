@@ -242,7 +242,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     /// A line from the root as the notation writes it, whether it is in the tree or not.
-    fn written_line(&self, line: &[u32]) -> Vec<String> {
+    pub(super) fn written_line(&self, line: &[u32]) -> Vec<String> {
         let mut position = self.root.clone();
         let mut names = Vec::new();
         for &code in line {

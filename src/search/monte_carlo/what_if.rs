@@ -8,14 +8,14 @@ use crate::search::monte_carlo::beside::{Child, Guess, Siblings};
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::Rules;
-use crate::search::{Derivation, KnobKind, NodeId, Supposition, WhatIf};
+use crate::search::{Derivation, KnobKind, NodeId, Supposition, WhatIf, priors};
 
 /// The knobs that selection's formula depends on.
 const SUPPOSABLE: [&str; 11] = [
     "selection",
     "c",
     "h",
-    "prior",
+    priors::SOURCE,
     "prior_temperature",
     "fpu",
     "rave",
@@ -35,7 +35,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let what_if = |(knob, value): (&crate::search::Knob, &str)| WhatIf {
             name: knob.name,
             about: knob.about,
-            kind: if knob.name == "selection" { self.formulas_to_suppose() } else { knob.kind },
+            kind: match knob.name {
+                "selection" => self.formulas_to_suppose(),
+                priors::SOURCE => self.priors_to_suppose(),
+                _ => knob.kind,
+            },
             value: value.to_owned(),
             steps: Vec::new(),
             of_node: false,
@@ -48,8 +52,18 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     fn may_be_supposed(&self, knob: &str) -> bool {
         match knob {
             "rave" => self.arena.keeps().amaf,
-            "prior" | "prior_temperature" | "bias" => J::JUDGES,
+            priors::SOURCE => J::JUDGES || !self.rules.given.is_empty(),
+            "prior_temperature" | "bias" => J::JUDGES,
             _ => SUPPOSABLE.contains(&knob),
+        }
+    }
+
+    /// The evaluation speaks where there is one, and given priors where there are any.
+    fn priors_to_suppose(&self) -> KnobKind {
+        match (J::JUDGES, self.rules.given.is_empty()) {
+            (true, true) => KnobKind::Choice(&["uniform", "evaluation"]),
+            (true, false) => KnobKind::Choice(&["uniform", "evaluation", "file", "file-or-evaluation"]),
+            (false, _) => KnobKind::Choice(&["uniform", "file"]),
         }
     }
 
@@ -83,7 +97,8 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         if supposed.is_empty() || !are_accepted {
             return self.derivation(node, &self.rules);
         }
-        let told = self.derivation(node, &Rules::read(&settings, self.rules.steering.clone()));
+        let told = self
+            .derivation(node, &Rules::read(&settings, self.rules.steering.clone(), self.rules.given.clone()));
         let real = self.derivation(node, &self.rules);
         let chosen = |told: &Derivation| {
             told.siblings.iter().find(|sibling| sibling.chosen).map(|sibling| sibling.name.clone())

@@ -52,12 +52,17 @@ pub struct ChartView {
     pub work: &'static str,
     /// What the value axis measures: `expectation`, `points`.
     pub unit: &'static str,
+    /// What the answer gives away at each sample and, by visits, what each of them has on average; empty where the
+    /// true values are not known.
+    pub regret: Vec<Series>,
+    /// The root's true value in words, where it is known.
+    pub truth: String,
 }
 
 /// One root move over time, at [`ChartView::iterations`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
-    /// The move.
+    /// The move; 0 for what is no move's.
     pub code: u32,
     /// Its name.
     pub name: String,

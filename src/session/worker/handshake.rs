@@ -124,7 +124,7 @@ fn setup() -> Setup {
         start: None,
         budget: Budget::default(),
         notes: String::new(),
-        known_value: None,
+        truth: None,
     }
 }
 

@@ -135,7 +135,8 @@ pub const ACTIONS: &[Entry] = &[
     line(Timeline, SeekBack, "seek-back", &["h", "left"], "back", "Goes a fiftieth of the timeline back."),
     line(Timeline, SeekAhead, "seek-ahead", &["l", "right"], "ahead", "Goes a fiftieth of the timeline ahead."),
 
-    line(Chart, ChartAxis, "chart-axis", &["enter"], "axis", "Draws the work of the root's moves, or their values."),
+    line(Chart, ChartAxis, "chart-axis", &["enter"], "axis", "Draws the values of the root's moves, their work, or the regret of the answer."),
+    line(Chart, ChartSolve, "chart-solve", &["*"], "solve", "Solves the root's moves beside the search, for the regret of its answers; again: gives it up."),
 
     line(Dialog, Choose, "choose", &["enter"], "choose", "Takes what is selected."),
 

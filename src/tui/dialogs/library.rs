@@ -346,7 +346,7 @@ pub fn plain_setup(situation: Box<dyn Situation>, title: &str) -> Result<Box<Set
         start: None,
         budget: Budget::default(),
         notes: String::new(),
-        known_value: None,
+        truth: None,
     }))
 }
 

@@ -22,6 +22,19 @@ pub enum ChartAxis {
     /// The value of each root move.
     #[default]
     Value,
+    /// What the answer, and the work so far, give away where the true values are known.
+    Regret,
+}
+
+impl ChartAxis {
+    /// The next one, the first after the last.
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Value => Self::Work,
+            Self::Work => Self::Regret,
+            Self::Regret => Self::Value,
+        }
+    }
 }
 
 /// The chart pane.
@@ -52,8 +65,10 @@ impl Widget for &ChartPane<'_> {
         let about = match self.axis {
             ChartAxis::Work => format!("share of {} by move", self.view.work),
             ChartAxis::Value => format!("value for Max ({})", self.view.unit),
+            ChartAxis::Regret => "regret: true value of the best move less that of the answer".to_owned(),
         };
         let note = match (self.view.others, self.banded()) {
+            _ if self.axis == ChartAxis::Regret => self.known(),
             (hidden @ 1.., _) => format!("{hidden} moves with less work not drawn"),
             (_, Some(series)) => format!("dots: the interval of {}", series.name),
             _ => String::new(),
@@ -63,7 +78,12 @@ impl Widget for &ChartPane<'_> {
         let mut pen = pen.within(area);
         let lines = self.lines();
         let Some((low, high)) = self.range(&lines) else {
-            let words = "no iteration is completed yet";
+            let words = match self.axis {
+                ChartAxis::Regret if self.view.regret.is_empty() => {
+                    "no true value of a move is known here: `*` solves them"
+                }
+                _ => "no iteration is completed yet",
+            };
             pen.fit(area.x + 1, area.right(), area.y + area.height / 2, words, self.skin.style(Role::Faint));
             return;
         };
@@ -86,7 +106,8 @@ struct Line<'a> {
 impl ChartPane<'_> {
     fn lines(&self) -> Vec<Line<'_>> {
         let last = self.view.iterations.last().copied().unwrap_or(0).max(1) as f64;
-        let drawn = self.view.series.iter().zip(LETTERS).enumerate();
+        let series = if self.axis == ChartAxis::Regret { &self.view.regret } else { &self.view.series };
+        let drawn = series.iter().zip(LETTERS).enumerate();
         drawn
             .map(|(nth, (series, letter))| Line {
                 series,
@@ -105,7 +126,9 @@ impl ChartPane<'_> {
     /// What is drawn of a series at a sample.
     fn number(&self, series: &Series, at: usize) -> Option<f64> {
         match self.axis {
-            ChartAxis::Value => series.value.get(at).copied().filter(|value| !value.is_nan()),
+            ChartAxis::Value | ChartAxis::Regret => {
+                series.value.get(at).copied().filter(|value| !value.is_nan())
+            }
             ChartAxis::Work => {
                 let (own, total) = (*series.work.get(at)?, *self.view.total.get(at)?);
                 (total > 0).then(|| own as f64 / total as f64)
@@ -130,9 +153,15 @@ impl ChartPane<'_> {
         let high = ((high / step - 1e-9).ceil() * step).max(low + 2.0 * step);
         Some(match self.axis {
             ChartAxis::Work => (0.0, high.min(1.0)),
+            ChartAxis::Regret => (0.0, high),
             ChartAxis::Value if self.is_bounded() => (low.clamp(0.0, 0.9), high.min(1.0)),
             ChartAxis::Value => (low, high),
         })
+    }
+
+    /// What is known of the truth, for the frame.
+    fn known(&self) -> String {
+        if self.view.truth.is_empty() { String::new() } else { format!("known: {}", self.view.truth) }
     }
 
     fn is_bounded(&self) -> bool {
@@ -145,8 +174,8 @@ impl ChartPane<'_> {
         let marks = ticks(low, high, usize::from(area.height / 2).clamp(2, 6));
         let label = |tick: f64| match self.axis {
             ChartAxis::Work => format!("{:.0}%", 100.0 * tick),
-            ChartAxis::Value if self.is_bounded() => format!("{tick:.2}"),
-            ChartAxis::Value => format!("{tick:.1}"),
+            ChartAxis::Value | ChartAxis::Regret if self.is_bounded() => format!("{tick:.2}"),
+            ChartAxis::Value | ChartAxis::Regret => format!("{tick:.1}"),
         };
         let left = marks.iter().map(|tick| width(&label(*tick))).max().unwrap_or(0) as u16 + 1;
         let right =
@@ -267,6 +296,7 @@ impl ChartPane<'_> {
                     if *last > 0.0 { "Max wins" } else { "Min wins" }.to_owned()
                 }
                 ChartAxis::Value if self.is_bounded() => Quantity::Expectation(*last).to_string(),
+                ChartAxis::Regret => Quantity::Score(*last).to_string(),
                 ChartAxis::Value => Quantity::Points(*last).to_string(),
             });
             let half_width = series.half_width.last().copied().filter(|half| *half > 0.0);

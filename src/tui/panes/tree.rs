@@ -246,7 +246,7 @@ impl TreePane<'_> {
         }
     }
 
-    /// Whose turn it is, then the flags, each at its own place: on the path, best, proven or over.
+    /// Whose turn it is, then the flags, each at its own place: on the path, best, and removed, proven or over.
     fn marks(&self, pen: &mut Pen<'_>, x: u16, row: &Row, y: u16) {
         let glyphs = self.skin.glyphs;
         // The end of the game has a flag of its own.
@@ -258,8 +258,9 @@ impl TreePane<'_> {
         let signs = [
             (flags.current, 2, glyphs.current, Role::Current),
             (flags.best, 3, glyphs.best, Role::Best),
-            (flags.proven && !flags.over, 4, glyphs.proven, Role::Proven),
-            (flags.over, 4, glyphs.over, Role::Proven),
+            (flags.removed, 4, glyphs.cutoff, Role::Ghost),
+            (flags.proven && !flags.removed && !flags.over, 4, glyphs.proven, Role::Proven),
+            (flags.over && !flags.removed, 4, glyphs.over, Role::Proven),
         ];
         for (_, place, sign, role) in signs.into_iter().filter(|(set, ..)| *set) {
             pen.repeat(x + place, x + place + 1, y, sign, self.skin.style(role));

@@ -344,11 +344,10 @@ fn other_panes(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         }
         Action::SeekBack => seek_share(app, -1, effects),
         Action::SeekAhead => seek_share(app, 1, effects),
-        Action::ChartAxis => {
-            app.look.chart = match app.look.chart {
-                ChartAxis::Work => ChartAxis::Value,
-                ChartAxis::Value => ChartAxis::Work,
-            };
+        Action::ChartAxis => app.look.chart = app.look.chart.next(),
+        Action::ChartSolve => {
+            app.look.chart = ChartAxis::Regret;
+            send(effects, Command::SolveMoves);
         }
         _ => {}
     }

@@ -361,7 +361,16 @@ pub fn chart() -> ChartView {
     };
     let series = vec![series(4, "4", 0.587, 0.5), series(3, "3", 0.549, 0.25), series(5, "5", 0.541, 0.2)];
     let total = iterations.clone();
-    ChartView { iterations, total, series, others: 0, work: "visits", unit: "expectation" }
+    ChartView {
+        iterations,
+        total,
+        series,
+        others: 0,
+        work: "visits",
+        unit: "expectation",
+        regret: Vec::new(),
+        truth: String::new(),
+    }
 }
 
 /// A whole view, paused at a breakpoint.

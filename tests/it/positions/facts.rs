@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use plyscope::catalog::algorithm;
+use plyscope::catalog::{Situation, algorithm};
 use plyscope::position::{Known, Library, PositionFile};
 use plyscope::search::machine::Until;
 use plyscope::search::{Answer, Settings};
@@ -35,7 +35,10 @@ fn with_values() -> Vec<(String, PositionFile, Known)> {
 
 /// Alpha-beta to the end of the game; expectiminimax where there is chance.
 fn solve(id: &str) -> Answer {
-    let situation = shipped(id).situation;
+    solve_situation(id, &*shipped(id).situation)
+}
+
+fn solve_situation(id: &str, situation: &dyn Situation) -> Answer {
     let exact = ["alpha-beta", "expectiminimax"].map(|name| algorithm(name).unwrap());
     let algorithm = exact.into_iter().find(|algorithm| situation.refusal(algorithm).is_none()).unwrap();
     let mut settings: Settings = algorithm.settings();
@@ -67,15 +70,33 @@ fn a_search_to_the_end_finds_the_known_values() {
     }
 }
 
+/// The values of moves too, one more ply away than where they lead.
+#[test]
+fn a_search_to_the_end_finds_the_known_values_of_moves() {
+    let mut found = 0;
+    for (id, file, _) in with_values() {
+        for (name, value) in &file.known_moves {
+            let mut known = known(&solve_situation(&id, &*after(&id, name)));
+            if let Known::MaxWins { plies: Some(plies) } | Known::MinWins { plies: Some(plies) } = &mut known
+            {
+                *plies += 1;
+            }
+            assert_eq!(known, *value, "{id} after {name}");
+            found += 1;
+        }
+    }
+    assert!(found >= 24, "{found}");
+}
+
 /// The game after some moves from a shipped position.
-fn after(id: &str, moves: &str) -> Box<dyn plyscope::catalog::Situation> {
+fn after(id: &str, moves: &str) -> Box<dyn Situation> {
     let mut situation = shipped(id).situation;
     situation.play_all(moves).unwrap_or_else(|fault| panic!("{fault}"));
     situation
 }
 
 /// How many stones lie on a board: black's and white's.
-fn stones(situation: &dyn plyscope::catalog::Situation) -> [usize; 2] {
+fn stones(situation: &dyn Situation) -> [usize; 2] {
     let squares = situation.picture().squares;
     ["●", "○"].map(|glyph| squares.iter().filter(|square| square.glyph.starts_with(glyph)).count())
 }

@@ -3,7 +3,8 @@
 use crate::catalog::{ALGORITHMS, Algorithm, Catalog, Entry, algorithm};
 use crate::error::{Fault, Result};
 use crate::game::{Param, Params};
-use crate::search::{Knob, Settings};
+use crate::position::take_priors;
+use crate::search::{Knob, Settings, priors};
 use crate::session::Setup;
 use crate::session::protocol::Budget;
 
@@ -183,6 +184,9 @@ impl Form {
     /// # Errors
     /// A knob's value is outside its range, or a number is none.
     pub fn set(&mut self, slot: Slot, value: &str, catalog: &Catalog) -> Result<()> {
+        if matches!(slot, Slot::Game | Slot::Param(_) | Slot::Position | Slot::Moves) {
+            self.settings = self.settings.clone().for_another_position();
+        }
         match slot {
             Slot::Game => self.set_game(value, catalog)?,
             Slot::Param(n) => self.params.get_mut(n).into_iter().for_each(|param| *param = value.to_owned()),
@@ -190,7 +194,8 @@ impl Form {
             Slot::Moves => self.moves = value.to_owned(),
             Slot::Algorithm => {
                 self.algorithm = algorithm(value)?;
-                self.settings = self.algorithm.settings();
+                let given = self.settings.text(priors::KNOB).to_owned();
+                self.settings = take_priors(self.algorithm.settings(), Some(&given));
             }
             Slot::Knob(_) => {
                 let name = self.knob(slot).map_or("", |knob| knob.name);
@@ -268,7 +273,7 @@ impl Form {
             start: base.start.filter(|_| same && self.algorithm.family == base.algorithm.family),
             budget: Budget { iterations, ..if same { base.budget } else { Budget::default() } },
             notes: if same { base.notes } else { String::new() },
-            known_value: base.known_value.filter(|_| same),
+            truth: base.truth.filter(|_| same),
         }))
     }
 
