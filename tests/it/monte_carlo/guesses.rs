@@ -12,6 +12,9 @@ use plyscope::search::{NodeId, Quantity, Tree};
 
 use super::*;
 
+/// A line of moves by number, and the priors after it.
+type Line = (&'static [usize], &'static [(usize, f64)]);
+
 /// The parts of a search, each off by itself.
 #[derive(Clone, Copy)]
 struct Parts {
@@ -20,7 +23,7 @@ struct Parts {
     /// The temperature of the softmax; even priors without.
     temperature: Option<f64>,
     /// Weights of moves by their place in the list, after lines of places.
-    given: &'static [(&'static [usize], &'static [(usize, f64)])],
+    given: &'static [Line],
     fpu: Option<f64>,
     bias: f64,
     /// Coefficient and power.
@@ -70,7 +73,7 @@ const ALL: [Parts; 14] = [
 ];
 
 /// Probabilities that leave something; counts; a move ruled out; a certain one.
-const GIVEN: &[(&[usize], &[(usize, f64)])] = &[
+const GIVEN: &[Line] = &[
     (&[], &[(3, 0.5), (1, 0.2)]),
     (&[3], &[(0, 30.0), (2, 10.0), (4, 60.0)]),
     (&[1], &[(2, 0.0)]),
@@ -212,7 +215,7 @@ impl<G: Game + Evaluate> Slow<G> {
             candidates.truncate(((coefficient * libm::pow(visits.into(), power)).ceil() as usize).max(1));
             candidates.sort_unstable();
         }
-        let is_mixed = moves.iter().any(tried) && !moves.iter().all(|mv| tried(mv));
+        let is_mixed = moves.iter().any(tried) && !moves.iter().all(&tried);
         if parts.skip_from_depth.is_some_and(|depth| line.len() >= depth) && is_mixed {
             let wants_new = rng.coin();
             let in_pool: Vec<usize> =
