@@ -28,7 +28,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// Why selection takes a node or one of its siblings.
     pub(super) fn tell_choice(&self, at: u32, rules: &Rules, formula: &Formula<'_>, told: &mut Derivation) {
         let parent_place = self.arena.node(at).parent();
-        let parent = self.arena.node(parent_place);
+        let parent = self.arena.whole(self.arena.node(parent_place));
         let guesses = self.guesses_as_if(rules, parent_place);
         let mut siblings = self.siblings_under(parent_place);
         if let Some(guesses) = &guesses {
@@ -38,7 +38,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             rules.skip_from_depth.is_some_and(|depth| self.depth_of(parent_place) >= u64::from(depth));
         let pool = if skips && parent_place != ROOT { Pool::Visited } else { Pool::All };
         let has_visited = siblings.nodes.iter().any(|node| node.visits() > 0);
-        let asked = self.asked_child(parent_place).map(|(child, _)| (child - parent.first_child()) as usize);
+        let asked = self
+            .asked_child(parent_place, &self.line_to(parent_place))
+            .map(|(child, _)| (child - parent.first_child()) as usize);
         let by_score = || formula.choose(&siblings, if has_visited { pool } else { Pool::All });
         let chosen = asked.unwrap_or_else(by_score);
         let choice = Choice { rules, formula, parent, siblings, chosen, is_asked_for: asked.is_some() };
