@@ -213,7 +213,21 @@ impl Choice<'_> {
             return;
         }
         told.substituted = self.substituted(nth, &child);
-        told.terms = self.terms(&child);
+        told.terms = self.terms(nth, &child);
+    }
+
+    /// Whether a move's value is that of the position it leads to, by whichever line.
+    const fn is_by_position(&self) -> bool {
+        self.siblings.positions.is_some()
+    }
+
+    fn term_of_results(&self, child: &Child) -> Term {
+        let (name, about) = if self.is_by_position() {
+            ("V", "sum of results for Max in the position, by all lines")
+        } else {
+            ("v", "sum of results for Max")
+        };
+        Term { name, value: Quantity::Points(child.sum), about }
     }
 
     const fn sign(&self) -> char {
@@ -227,7 +241,11 @@ impl Choice<'_> {
         if self.rules.selection == Selection::Even {
             return "n".to_owned();
         }
-        let mean = if child.visits == 0 { "fpu" } else { "v/n" };
+        let mean = match (child.visits, self.is_by_position()) {
+            (0, _) => "fpu",
+            (_, false) => "v/n",
+            (_, true) => "V/M",
+        };
         let value = match self.formula.amaf_weight(child) {
             0.0 => mean.to_owned(),
             1.0 => "AMAF".to_owned(),
@@ -252,7 +270,7 @@ impl Choice<'_> {
         let mean = if n == 0 {
             format!("{:.4}", formula.value(&Child { amaf_visits: 0, ..*child }))
         } else {
-            fraction(&self.siblings.nodes[nth])
+            fraction(self.siblings.valued(nth).0)
         };
         let amaf = child.amaf_mean;
         let mut put_in = match weight {
@@ -283,18 +301,22 @@ impl Choice<'_> {
         format!("{put_in} = {sums} = {:.4}", formula.score(child))
     }
 
-    fn terms(&self, child: &Child) -> Vec<Term> {
+    fn terms(&self, nth: usize, child: &Child) -> Vec<Term> {
         let (formula, rules) = (self.formula, self.rules);
         let term = |name, value, about| Term { name, value, about };
         let mut terms = vec![
-            term("v", Quantity::Points(child.sum), "sum of results for Max"),
+            self.term_of_results(child),
             term("n", Quantity::Count(child.visits.into()), "visits"),
             term("N", Quantity::Count(formula.visits().into()), "visits of the parent"),
         ];
         if rules.selection != Selection::Ucb1Tuned {
             terms.push(term("c", Quantity::Score(rules.c), "weight of exploration"));
         }
-        if child.visits > 0 {
+        if child.visits > 0 && self.is_by_position() {
+            let visits = self.siblings.valued(nth).0.visits();
+            terms.push(term("M", Quantity::Count(visits.into()), "visits of the position, by all lines"));
+            terms.push(term("V/M", Quantity::Expectation(child.mean), "mean result for Max there (UCT2)"));
+        } else if child.visits > 0 {
             terms.push(term("v/n", Quantity::Expectation(child.mean), "mean result for Max"));
         } else if let Some(urgency) = rules.fpu {
             terms.push(term("fpu", Quantity::Score(urgency), "first-play urgency, to the mover"));

@@ -15,15 +15,19 @@ use crate::search::monte_carlo::rules::Proves;
 use crate::search::monte_carlo::solver::Proof;
 use crate::search::{Event, Flow, NodeId};
 
+/// 2^64 divided by the golden ratio: multiples of it lie far apart.
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
 impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// Expansion of a leaf: its position may be known already, by the moves that led to it in another order. Then the
     /// leaf is linked to what is known, which is a phase of its own. Expects the leaf's legal moves to be listed; says
     /// whether it was linked.
     pub(super) fn link(&mut self, at: u32) -> bool {
-        // Different positions may have equal keys, if hardly ever. Other moves would show it.
+        // Different positions may have equal keys, if hardly ever. Other moves would show it; and a cycle would be worse.
+        let depth = u64::from(self.cursor.depth);
         let is_same = |owner: &u32| {
             let known = self.arena.block(self.arena.node(*owner)).iter().map(|child| child.code());
-            known.eq(self.moves.iter().map(|mv| mv.code()))
+            known.eq(self.moves.iter().map(|mv| mv.code())) && self.depth_of(*owner) == depth
         };
         let Some(owner) = self.arena.known(self.position_key()).filter(is_same) else { return false };
         self.arena.link(at, owner);
@@ -45,7 +49,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn position_key(&self) -> u64 {
         let cursor = &self.cursor;
         let before = cursor.keys.iter().fold(0_u64, |sum, &key| sum.wrapping_add(mix(key)));
-        mix(self.game.key(&cursor.position) ^ mix(u64::from(cursor.depth) ^ before))
+        // Some games' keys are themselves `mix` of a small number: they are mixed once more before anything is added.
+        let position = mix(self.game.key(&cursor.position));
+        mix(position.wrapping_add(before).wrapping_add(u64::from(cursor.depth).wrapping_mul(GOLDEN)))
     }
 
     /// A step down an edge is noted, and what other lines have proven about its position is learnt.

@@ -145,8 +145,7 @@ impl Rules {
             && rules.is_orderly
             && rules.transpositions != Transpositions::SharedValues;
         rules.is_plain = rules.is_ucb1 && !rules.shares();
-        rules.counts_more =
-            rules.selection == Selection::Ucb1Tuned || rules.rave.is_some() || rules.shares();
+        rules.counts_more = rules.selection == Selection::Ucb1Tuned || rules.rave.is_some() || rules.shares();
         rules
     }
 
@@ -252,10 +251,12 @@ impl Rules {
                 .remedy("or switch rave off"));
         }
         if self.shares() && settings.is_on("reuse") {
-            return Err(Fault::new("what several lines share cannot be handed on to the search after one of them")
-                .in_source("reuse")
-                .expected("off")
-                .remedy("or set transpositions to off"));
+            return Err(Fault::new(
+                "what several lines share cannot be handed on to the search after one of them",
+            )
+            .in_source("reuse")
+            .expected("off")
+            .remedy("or set transpositions to off"));
         }
         Ok(())
     }

@@ -258,7 +258,6 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let mut line = self.line_to(child);
         line.pop()?;
         let (asked, visits) = self.asked_child(self.arena.node(child).parent(), &line)?;
-        (asked == child)
-            .then(|| format!("asked for: {} of {visits} visits", self.arena.node(child).visits()))
+        (asked == child).then(|| format!("asked for: {} of {visits} visits", self.arena.node(child).visits()))
     }
 }

@@ -16,7 +16,10 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         self.clock.iterations -= 1;
         self.clock.phases -= phases_of(iteration, depth) + links;
         if self.rules.counts_more {
-            self.recall_playout(iteration, self.clock.phases + links + phases_before_playout(iteration, depth));
+            self.recall_playout(
+                iteration,
+                self.clock.phases + links + phases_before_playout(iteration, depth),
+            );
             self.uncount_more(iteration.leaf, None, iteration.result);
         }
         let mut at = iteration.leaf;

@@ -98,8 +98,7 @@ impl<G: Game> Graph<G> {
         let edges = &self.known[&here].edges;
         let before = edges.iter().find(|(code, _)| *code == mv.code()).map(|(_, counts)| *counts);
         line.push(next);
-        let result =
-            self.iterate(Some((here.clone(), mv.code())), before.unwrap_or_default(), line, rng);
+        let result = self.iterate(Some((here.clone(), mv.code())), before.unwrap_or_default(), line, rng);
         line.pop();
         let known = self.known.get_mut(&here).unwrap();
         if before.is_none() {
@@ -121,8 +120,9 @@ impl<G: Game> Graph<G> {
         }
         let score = |mv: &G::Move| {
             let counts = tried(mv).unwrap().1;
-            let exploration =
-                self.c * libm::log(f64::from(known.all.visits)).sqrt() * (1.0 / f64::from(counts.visits).sqrt());
+            let exploration = self.c
+                * libm::log(f64::from(known.all.visits)).sqrt()
+                * (1.0 / f64::from(counts.visits).sqrt());
             let mean = self.value(here, *mv, position, counts).mean();
             if side == Side::Max { mean + exploration } else { exploration - mean }
         };
@@ -170,13 +170,19 @@ impl<G: Game> Graph<G> {
             for (code, counts) in &known.edges {
                 let path: Vec<u32> = path.iter().chain([code]).copied().collect();
                 let node = fast.find(&path).unwrap_or_else(|| panic!("no {path:?} after {when}"));
-                assert_eq!(fast.cell(node, 0), Quantity::Count(counts.visits.into()), "{path:?} after {when}");
+                assert_eq!(
+                    fast.cell(node, 0),
+                    Quantity::Count(counts.visits.into()),
+                    "{path:?} after {when}"
+                );
                 let wins = counts.sum as f64 / 65536.0;
                 assert_eq!(fast.cell(node, 7), Quantity::Score(wins), "{path:?} after {when}");
                 edges += 1;
                 let mut next = line.last().unwrap().clone();
                 self.game.play(&mut next, G::Move::from_code(*code));
-                waiting.push(([&line[..], &[next]].concat(), path));
+                if self.joined.contains(&(self.place(&line), *code)) {
+                    waiting.push(([&line[..], &[next]].concat(), path));
+                }
             }
         }
         assert_eq!(fast.node_count(), edges + 1, "after {when}");
@@ -195,8 +201,7 @@ fn score(outcome: Outcome) -> u64 {
 fn compare<G: Notation>(game: G, by_position: bool, iterations: u64) -> u64 {
     let word = if by_position { "dag-uct2" } else { "dag" };
     let mut fast = search(game.clone(), &[("transpositions", word), ("c", "0.9")]);
-    let mut slow =
-        Graph { game, c: 0.9, by_position, known: HashMap::new(), joined: HashSet::new() };
+    let mut slow = Graph { game, c: 0.9, by_position, known: HashMap::new(), joined: HashSet::new() };
     let mut root = Counts::default();
     for i in 0..iterations {
         let mut line = vec![slow.game.start()];
