@@ -279,7 +279,7 @@ fn what_the_solver_proves_of_shared_positions_is_true() {
 #[test]
 fn a_win_is_proven_sooner_where_positions_are_shared() {
     let finished = |knobs: &[(&'static str, &str)]| {
-        let mut machine = super::facts::after_centre_and_edge(knobs);
+        let mut machine = facts::after_centre_and_edge(knobs);
         assert_eq!(machine.advance(Until::NEVER, None), Halt::Finished);
         assert_eq!(machine.answer().outcome.unwrap().winner, "max");
         let end = moment(&*machine);
