@@ -7,6 +7,7 @@ pub mod event;
 pub mod knob;
 pub mod machine;
 pub mod quantity;
+mod ranking;
 pub mod start_tree;
 pub mod tree;
 pub mod unpruned;

@@ -1,36 +1,43 @@
 //! Wide instructions, chosen at run time: one binary for every x86-64, and the newer bit tricks where there are any.
 //!
 //! The build is for plain x86-64, which has no population count, no trailing-zero count, no bit select and vectors of
-//! two doubles only. A machine hands its inner loop over as a [`Work`]; it is compiled twice, and the wide copy runs
-//! where the processor has what it needs.
+//! two doubles only. A machine hands its inner loop over as a [`Work`], and it runs where the processor has what it
+//! needs. Elsewhere the machine runs the plain copy that it has anyway, the one that a listener hears.
 //!
 //! Nothing that decides depends on which copy runs: integers are integers, every single float operation is IEEE's in
 //! both, and fused multiply-add, the one instruction that rounds differently, is not among the features of [`wide`].
 
-/// A piece of work that is worth two copies of machine code: a loop that runs long, not one turn of it.
+/// A piece of work that is worth a copy of machine code of its own: a loop that runs long, not one turn of it.
 ///
 /// The wide copy reaches as far as inlining does, so `run` and everything hot that it calls is `#[inline(always)]`.
 pub(crate) trait Work {
     /// What comes out.
     type Output;
 
-    /// Does it. Called directly, this is the plain copy.
+    /// Does it. Called directly, it is plain.
     fn run(self) -> Self::Output;
 }
 
-/// Does a piece of work with the widest instructions that this processor has and this build knows.
+/// Does a piece of work with the widest instructions that this build knows.
+///
+/// # Errors
+/// The work, given back undone: this processor has not got them.
+#[cfg(target_arch = "x86_64")]
 #[inline]
-pub(crate) fn widest<W: Work>(work: W) -> W::Output {
-    #[cfg(target_arch = "x86_64")]
-    if is_wide() {
-        #[expect(
-            unsafe_code,
-            reason = "only the caller can know what the processor has; it has just asked"
-        )]
-        // SAFETY: `wide` is safe but for the instructions it is compiled to, and `is_wide` has found them all.
-        return unsafe { wide(work) };
+pub(crate) fn widest<W: Work>(work: W) -> Result<W::Output, W> {
+    if !is_wide() {
+        return Err(work);
     }
-    work.run()
+    #[expect(unsafe_code, reason = "only the caller can know what the processor has; it has just asked")]
+    // SAFETY: `wide` is safe but for the instructions it is compiled to, and `is_wide` has found them all.
+    Ok(unsafe { wide(work) })
+}
+
+/// Does a piece of work: what the build is for is all that is known of this processor.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+pub(crate) fn widest<W: Work>(work: W) -> Result<W::Output, W> {
+    Ok(work.run())
 }
 
 /// Whether the processor has all that [`wide`] is compiled to. The answer is asked once and kept by `std`.
@@ -75,7 +82,8 @@ mod tests {
     fn both_copies_give_the_same_bits() {
         let mut rng = crate::rng::Rng::new(5);
         let words: Vec<u64> = (0..1000).map(|_| rng.bits() >> 20 | 1).collect();
-        let (plain, wide) = (Sample(&words).run(), widest(Sample(&words)));
+        let plain = Sample(&words).run();
+        let wide = widest(Sample(&words)).unwrap_or(plain);
         assert_eq!((plain.0, plain.1.to_bits()), (wide.0, wide.1.to_bits()));
     }
 }

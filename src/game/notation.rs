@@ -82,6 +82,12 @@ pub trait Notation: Game {
         text.split_whitespace().collect()
     }
 
+    /// Moves that rules by trial and memory leave out of a position's list, each with the reason and how it is known.
+    /// For the eye alone; most rules know illegal moves in no other way than by not listing them.
+    fn illegal_moves(&self, _position: &Self::Position) -> Vec<(Self::Move, &'static str)> {
+        Vec::new()
+    }
+
     /// A move that lists leave out before the move written `next`, such as a forced pass.
     fn left_out(&self, _position: &Self::Position, _next: &str) -> Option<Self::Move> {
         None

@@ -96,6 +96,11 @@ impl Event {
             | Self::Finished => None,
         }
     }
+
+    /// Whether every probe hears of it, even one that does not listen.
+    const fn is_landmark(&self) -> bool {
+        matches!(self, Self::DepthDone { .. } | Self::BestMove { .. } | Self::Finished)
+    }
 }
 
 /// What the transposition table said.
@@ -212,6 +217,12 @@ impl Probe for Landmarks<'_> {
         heard.push(*event);
         Flow::Stop
     }
+}
+
+/// What a probe hears that does not listen, from a loop that reports everything: the loop for processors without wide
+/// instructions.
+pub(crate) fn hear_landmarks(probe: &mut impl Probe) -> impl FnMut(&Event) -> Flow {
+    |event| if event.is_landmark() { probe.event(event) } else { Flow::Continue }
 }
 
 /// A listener behind a pointer, for the object-safe [`crate::search::Machine`].

@@ -42,7 +42,7 @@ pub struct NodeFlags {
     pub chance: bool,
 }
 
-/// A move that was legal and was not searched, with the reason in words.
+/// A move that was not searched, with the reason in words; legal, unless the reason says otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ghost {
     /// The move's code.
@@ -71,7 +71,8 @@ pub trait Tree {
     /// How many children [`children`](Self::children) would append.
     fn child_count(&self, node: NodeId) -> usize;
 
-    /// Appends the legal moves without a node, in move order. Empty while nothing is known to be left out.
+    /// Appends the legal moves without a node, in move order, then those known to be illegal. Empty while nothing is
+    /// known to be left out.
     fn ghosts(&self, node: NodeId, out: &mut Vec<Ghost>);
 
     /// Where lines of moves meet in the same position: the node that shows the children of this one, which shows none

@@ -15,6 +15,7 @@ mod formulas;
 mod parts;
 mod policy;
 mod reference;
+mod remembered;
 mod slow_graph;
 mod steering;
 mod time;

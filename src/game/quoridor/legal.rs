@@ -21,6 +21,14 @@ pub trait Method: Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether one of those is legal.
     fn is_legal<S: Size>(game: &Quoridor<S, Self>, position: &Position<Self::Known>, wall: Wall) -> bool;
 
+    /// The illegal walls, each with the reason and how it is known; empty where nothing is tried out.
+    fn illegal<S: Size>(
+        _game: &Quoridor<S, Self>,
+        _position: &Position<Self::Known>,
+    ) -> Vec<(Wall, &'static str)> {
+        Vec::new()
+    }
+
     /// A wall has been put, which the position already holds.
     fn has_put<S: Size>(game: &Quoridor<S, Self>, position: &mut Position<Self::Known>, wall: Wall);
 

@@ -164,6 +164,12 @@ impl<S: Size, M: Method> Notation for Quoridor<S, M> {
         }
     }
 
+    fn illegal_moves(&self, position: &Self::Position) -> Vec<(u16, &'static str)> {
+        let has_walls = matches!(self.turn(position), Turn::Of(side) if position.left[side as usize] > 0);
+        let illegal = if has_walls { M::illegal(self, position) } else { Vec::new() };
+        illegal.into_iter().map(|(wall, reason)| (code_of(wall), reason)).collect()
+    }
+
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<u16> {
         if let Turn::Over(_) = self.turn(position) {
             return Err(Fault::new(format!("move `{}` after the end of the game", clean_line(text))));

@@ -77,6 +77,32 @@ fn collides(walls: Walls, shape: &Shape, Wall { at, is_across }: Wall) -> bool {
     own & near != 0 || crossing & bit(at) != 0
 }
 
+/// Why a wall is illegal, and whether that is remembered from above (the walls known to collide, and those known to cut
+/// White or Black off) or found out by a trial.
+fn why_illegal<S: Size>(
+    game: &Quoridor<S, Remember>,
+    position: &Position<Remembered>,
+    (colliding, [white, black]): (Walls, [Walls; 2]),
+    wall: Wall,
+) -> Option<&'static str> {
+    if colliding.has(wall) {
+        return Some("illegal, remembered: it meets a wall");
+    }
+    if white.has(wall) {
+        return Some("illegal, remembered: it cuts White off");
+    }
+    if black.has(wall) {
+        return Some("illegal, remembered: it cuts Black off");
+    }
+    if collides(position.walls, game.shape(), wall) {
+        return Some("illegal, found by trial: it meets a wall");
+    }
+    game.cut_off(position, wall).map(|side| match side {
+        Side::Max => "illegal, found by trial: it cuts White off",
+        Side::Min => "illegal, found by trial: it cuts Black off",
+    })
+}
+
 impl Method for Remember {
     type Known = Remembered;
 
@@ -102,6 +128,17 @@ impl Method for Remember {
             position.known.note(side, wall, region);
         }
         false
+    }
+
+    fn illegal<S: Size>(
+        game: &Quoridor<S, Self>,
+        position: &Position<Remembered>,
+    ) -> Vec<(Wall, &'static str)> {
+        let known = (position.known.overlapping, position.known.blocking().map(|own| own.walls));
+        let crossings = game.shape().crossings;
+        let places = Walls { across: crossings, along: crossings };
+        let reason = |wall| Some((wall, why_illegal(game, position, known, wall)?));
+        places.iter().filter_map(reason).collect()
     }
 
     fn has_put<S: Size>(game: &Quoridor<S, Self>, position: &mut Position<Remembered>, wall: Wall) {

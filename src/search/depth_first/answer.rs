@@ -10,6 +10,7 @@ use crate::search::depth_first::frame::{Frame, Phase, Role, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::{Pass, Row};
 use crate::search::machine::RootPoint;
+use crate::search::ranking::descending;
 use crate::search::value::{Value, WIN, WIN_LIMIT};
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
@@ -138,8 +139,8 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             let value = row.result.map_or(i64::MIN, |(value, _)| sign * i64::from(value));
             (Some(row.code) == best, value, row.result.is_some_and(|(_, b)| b.lower == b.upper))
         };
-        let mut order: Vec<usize> = (0..self.at.rows.len()).collect();
-        order.sort_by_key(|&at| std::cmp::Reverse(key(&self.at.rows[at])));
+        let keys: Vec<(bool, i64, bool)> = self.at.rows.iter().map(key).collect();
+        let order = descending(&keys, Ord::cmp);
         let row = |(at, row): (usize, &Row)| MoveRow {
             code: row.code,
             name: self.game.print_move(&self.root, G::Move::from_code(row.code)),

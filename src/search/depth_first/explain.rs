@@ -9,6 +9,7 @@ use crate::search::depth_first::sentences::{moves_word, plies};
 use crate::search::depth_first::view::is_valued;
 use crate::search::derivation::{Derivation, Sibling, Term};
 use crate::search::event::{Bound, CutoffKind, TableAnswer};
+use crate::search::ranking::descending;
 use crate::search::tree::Ghost;
 use crate::search::value::{Value, WIN_LIMIT};
 use crate::search::{NodeId, Quantity, Tree};
@@ -133,12 +134,13 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let Some(parent) = self.parent(node) else { return Vec::new() };
         let above = self.seen(parent);
         let sign = if self.turn(parent) == Turn::Of(Side::Min) { -1 } else { 1 };
-        let mut children: Vec<(NodeId, Node)> =
+        let children: Vec<(NodeId, Node)> =
             self.record.children(parent.0).map(|child| (NodeId(child), self.seen(NodeId(child)))).collect();
         let worth = |below: &Node| if is_valued(below) { sign * i64::from(below.value) } else { i64::MIN };
-        children.sort_by_key(|(_, below)| {
-            (std::cmp::Reverse(below.code == above.best), std::cmp::Reverse(worth(below)))
-        });
+        let key = |(_, below): &(NodeId, Node)| (below.code == above.best, worth(below));
+        let keys: Vec<(bool, i64)> = children.iter().map(key).collect();
+        let children: Vec<(NodeId, Node)> =
+            descending(&keys, Ord::cmp).into_iter().map(|at| children[at]).collect();
         let best = children.first().map_or(0, |(_, below)| below.value);
         let second = children.get(1).map_or(best, |(_, below)| below.value);
         let sibling = |(child, below): &(NodeId, Node)| {

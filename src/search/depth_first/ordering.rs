@@ -6,6 +6,7 @@ use crate::rng::Rng;
 use crate::search::Settings;
 use crate::search::depth_first::learned::{History, Killers};
 use crate::search::depth_first::tactics::Tactics;
+use crate::search::ranking::descending;
 
 /// What decides the order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -287,11 +288,14 @@ const FEW: usize = 32;
 fn put_in_order<M: Copy, R: Ord + Copy>(moves: &mut [M], ranked: &mut [(R, M)]) {
     if moves.len() <= FEW {
         insert_in_order(ranked);
+        for (place, &(_, mv)) in moves.iter_mut().zip(&*ranked) {
+            *place = mv;
+        }
     } else {
-        ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
-    }
-    for (place, &(_, mv)) in moves.iter_mut().zip(&*ranked) {
-        *place = mv;
+        let ranks: Vec<R> = ranked.iter().map(|&(rank, _)| rank).collect();
+        for (place, at) in moves.iter_mut().zip(descending(&ranks, R::cmp)) {
+            *place = ranked[at].1;
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::ordering::Reason;
 use crate::search::depth_first::phases::STRIDE;
 use crate::search::depth_first::record::{Flags, Node};
-use crate::search::event::{CutoffKind, Flow, Probe};
+use crate::search::event::{CutoffKind, Flow, Listener, Probe, hear_landmarks};
 use crate::search::machine::Until;
 use crate::search::{Clock, Halt};
 use crate::wide::{Work, widest};
@@ -45,7 +45,14 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             self.housekeeping();
             self.run_until = self.at.clock.phases.saturating_add(room).min(self.journal.due);
             let run = Run { search: self, probe };
-            let flow = if P::LISTENS { run.run() } else { widest(run) };
+            let flow = if P::LISTENS { Ok(run.run()) } else { widest(run) };
+            let flow = match flow {
+                Ok(flow) => flow,
+                Err(Run { search, probe }) => {
+                    let mut hears: Listener<'_> = &mut hear_landmarks(probe);
+                    return search.run(until, &mut hears);
+                }
+            };
             if flow == Flow::Stop {
                 return if self.at.next == Phase::Finished { Halt::Finished } else { Halt::Stopped };
             }

@@ -84,7 +84,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let hint = self.known(position, ply).and_then(|known| known.hint);
         let mut moves = Vec::new();
         self.game.moves(position, &mut moves);
-        moves.sort_by_key(|mv| Some(mv.code()) != hint);
+        if let Some(hinted) = moves.iter().position(|mv| Some(mv.code()) == hint) {
+            moves[..=hinted].rotate_right(1);
+        }
         moves.into_iter().map(move |mv| {
             let mut child = position.clone();
             self.game.play(&mut child, mv);

@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use std::cmp::Ordering;
+
 use crate::eval::Judge;
 use crate::game::{MoveCode, Notation, Side, Speller};
 use crate::search::answer::{Answer, MoveRow};
@@ -13,6 +15,7 @@ use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::{AnswerRule, Prior, Proves, Rules, Selection};
 use crate::search::monte_carlo::solver::Proof;
+use crate::search::ranking::descending;
 use crate::search::{NodeId, Quantity};
 
 /// How good a child is as an answer for `side`: what is proven first, then the rule's number. Where only losses are
@@ -159,11 +162,8 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             (is_searched, merit(node, (rule, self.rules.proves), side))
         };
         let merits: Vec<_> = nodes.iter().map(merit).collect();
-        let mut order: Vec<usize> = (0..nodes.len()).collect();
-        order.sort_by(|&a, &b| {
-            merits[b].partial_cmp(&merits[a]).unwrap_or(std::cmp::Ordering::Equal).then(a.cmp(&b))
-        });
         let mut ranks = vec![0; nodes.len()];
+        let order = descending(&merits, |a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
         for (rank, nth) in order.into_iter().enumerate() {
             ranks[nth] = rank as u32;
         }

@@ -11,6 +11,7 @@ use crate::search::monte_carlo::rules::{Growth, Rules, Selection};
 use crate::search::monte_carlo::what_if::{smallest_c, smallest_prior, visits_to_overtake};
 use crate::search::monte_carlo::words::{fraction, outcome_in_words};
 use crate::search::quantity::count;
+use crate::search::ranking::descending;
 use crate::search::{NodeId, Quantity, Tree};
 
 /// One choice among siblings, under rules in force or supposed.
@@ -55,11 +56,10 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let codes: Vec<u32> = places.iter().map(|&place| self.arena.node(place).code()).collect();
         let names = self.move_names(NodeId(parent), &codes);
         let key = |nth: usize| choice.formula.rank_key(&choice.siblings.child(nth));
-        let mut order: Vec<usize> = (0..places.len()).collect();
-        order.sort_by(|&a, &b| key(b).total_cmp(&key(a)).then(a.cmp(&b)));
+        let keys: Vec<f64> = (0..places.len()).map(key).collect();
         let second = choice.formula.runner_up(&choice.siblings, choice.chosen);
         told.sibling_columns = choice.columns();
-        told.siblings = order
+        told.siblings = descending(&keys, f64::total_cmp)
             .into_iter()
             .map(|nth| Sibling {
                 node: choice.siblings.nodes[nth].is_opened().then_some(NodeId(places[nth])),

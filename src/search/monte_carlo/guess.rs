@@ -6,6 +6,7 @@ use crate::search::monte_carlo::arena::WIN;
 use crate::search::monte_carlo::beside::Guess;
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::{Prior, Rules};
+use crate::search::ranking::descending;
 
 impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// Guesses for the moves with these codes, all the moves of a position; nothing where a rule needs none.
@@ -39,9 +40,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         let guess =
             |(&worth, &prior): (&f64, &f64)| Guess { prior: prior as f32, worth: worth as f32, rank: 0 };
         let mut guesses: Vec<Guess> = worths.iter().zip(&priors).map(guess).collect();
-        let mut order: Vec<usize> = (0..guesses.len()).collect();
-        order.sort_by(|&a, &b| priors[b].total_cmp(&priors[a]).then(a.cmp(&b)));
-        for (rank, nth) in order.into_iter().enumerate() {
+        for (rank, nth) in descending(&priors, f64::total_cmp).into_iter().enumerate() {
             guesses[nth].rank = rank as u16;
         }
         guesses

@@ -4,7 +4,7 @@ use crate::error::{Fault, Result};
 use crate::eval::Judge;
 use crate::game::{Game, Notation, Outcome, Repetition, Scores, Side, Turn};
 use crate::rng::Rng;
-use crate::search::event::{Listener, Probe, Silent};
+use crate::search::event::{Listener, Probe, Silent, hear_landmarks};
 use crate::search::machine::Until;
 use crate::search::monte_carlo::Start;
 use crate::search::monte_carlo::amaf::Played;
@@ -243,7 +243,13 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// more than they save.)
     pub(super) fn run<P: Probe>(&mut self, until: Until, probe: &mut P) -> Halt {
         let run = Run { machine: self, until, probe };
-        if P::LISTENS { run.run() } else { widest(run) }
+        match if P::LISTENS { Ok(run.run()) } else { widest(run) } {
+            Ok(halt) => halt,
+            Err(Run { machine, until, probe }) => {
+                let mut hears: Listener<'_> = &mut hear_landmarks(probe);
+                machine.run(until, &mut hears)
+            }
+        }
     }
 
     /// The only loop there is: stepping calls it with near limits, running with far ones, and with nobody listening

@@ -245,20 +245,19 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
         if self.arena.linked(node.0).is_some() {
             return;
         }
+        let (position, keys) = self.position_at(node.0);
         if record.has_children() {
             let untried = self.arena.block(record).iter().filter(|child| !child.is_opened());
             let reason = |code| self.why_unvisited(node.0, code);
             out.extend(untried.map(|child| Ghost { code: child.code(), reason: reason(child.code()) }));
-            return;
+        } else if !matches!(self.turn_after(&position, &keys), Turn::Over(_)) {
+            let reason = if self.arena.has_room() { "not visited yet" } else { "no memory left for it" };
+            let mut moves = Vec::new();
+            self.game.moves(&position, &mut moves);
+            out.extend(moves.into_iter().map(|mv| Ghost { code: mv.code(), reason }));
         }
-        let (position, keys) = self.position_at(node.0);
-        if let Turn::Over(_) = self.turn_after(&position, &keys) {
-            return;
-        }
-        let reason = if self.arena.has_room() { "not visited yet" } else { "no memory left for it" };
-        let mut moves = Vec::new();
-        self.game.moves(&position, &mut moves);
-        out.extend(moves.into_iter().map(|mv| Ghost { code: mv.code(), reason }));
+        let illegal = self.game.illegal_moves(&position).into_iter();
+        out.extend(illegal.map(|(mv, reason)| Ghost { code: mv.code(), reason }));
     }
 
     fn code(&self, node: NodeId) -> u32 {
