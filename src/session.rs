@@ -334,7 +334,7 @@ impl Session {
             });
         }
         let here = self.tree.selection(tree);
-        self.tree.jump_to(here, path);
+        self.tree.jump_to(tree, here, path);
         Ok(())
     }
 }

@@ -130,7 +130,7 @@ impl TreePane {
         let same = outline.node(selected).and_then(|node| tree.transposed(node));
         match command {
             TreeCommand::Toggle | TreeCommand::Child if let Some(same) = same => {
-                self.jump_to(here, tree.path(same));
+                self.jump_to(tree, here, tree.path(same));
             }
             TreeCommand::Move(by) => self.select_row(&outline, outline.moved(selected, by)),
             TreeCommand::Page(by) => {
@@ -156,9 +156,9 @@ impl TreePane {
                 self.select(Vec::new());
             }
             TreeCommand::UnfoldBest => self.unfold_best(tree, here),
-            TreeCommand::UnfoldCurrent => self.jump_to(here, tree.current_path()),
+            TreeCommand::UnfoldCurrent => self.jump_to(tree, here, tree.current_path()),
             TreeCommand::Follow(on) => self.follows = on,
-            TreeCommand::Jump(path) => self.jump_to(here, as_shown(tree, path)),
+            TreeCommand::Jump(path) => self.jump_to(tree, here, path),
             TreeCommand::JumpBack => self.jump_along(here, false),
             TreeCommand::JumpForward => self.jump_along(here, true),
             TreeCommand::Sort { column, descending } => self.sort_by(tree, column, descending)?,
@@ -173,8 +173,10 @@ impl TreePane {
         Ok(())
     }
 
-    /// Remembers where the selection was and selects another node, its ancestors unfolded.
-    pub fn jump_to(&mut self, here: Vec<u32>, path: Vec<u32>) {
+    /// Remembers where the selection was and selects another node, its ancestors unfolded. Where several lines lead to
+    /// it, it is shown by one of them.
+    pub fn jump_to(&mut self, tree: &dyn Tree, here: Vec<u32>, path: Vec<u32>) {
+        let path = tree.find(&path).map_or(path, |node| tree.path(node));
         self.jumps.truncate(self.jump);
         if self.jumps.last() != Some(&here) {
             self.jumps.push(here);
@@ -305,9 +307,4 @@ impl TreePane {
         self.sort = column.map(|column| (column, descending));
         Ok(())
     }
-}
-
-/// The path by which the pane shows a node, where several lines lead to it.
-fn as_shown(tree: &dyn Tree, path: Vec<u32>) -> Vec<u32> {
-    tree.find(&path).map_or(path, |node| tree.path(node))
 }

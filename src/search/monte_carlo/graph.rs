@@ -48,10 +48,10 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// What two lines must have in common to meet where the cursor stands.
     pub(super) fn position_key(&self) -> u64 {
         let cursor = &self.cursor;
-        let before = cursor.keys.iter().fold(0_u64, |sum, &key| sum.wrapping_add(mix(key)));
-        // Some games' keys are themselves `mix` of a small number: they are mixed once more before anything is added.
-        let position = mix(self.game.key(&cursor.position));
-        mix(position.wrapping_add(before).wrapping_add(u64::from(cursor.depth).wrapping_mul(GOLDEN)))
+        let depth = u64::from(cursor.depth).wrapping_mul(GOLDEN);
+        let before = cursor.keys.iter().fold(depth, |sum, &key| sum.wrapping_add(mix(key)));
+        // Mixed apart: some games' keys are `mix` of a small number, and here and before are not to be exchanged.
+        mix(mix(self.game.key(&cursor.position)).wrapping_add(mix(before)))
     }
 
     /// A step down an edge is noted, and what other lines have proven about its position is learnt.
