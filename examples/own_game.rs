@@ -97,7 +97,7 @@ impl Depict for Nim {
         let squares: Vec<Square> = (0..pile.coins).map(coin).collect();
         let height = squares.last().map_or(1, |last| last.y + 1);
         let labels = vec![Label { x: 0, y: 0, ascii: text.clone(), text, tint: Tint::Faint }];
-        Picture { width: 30, height, squares, labels, last: Vec::new() }
+        Picture { width: 30, height, squares, labels, ..Picture::default() }
     }
 
     fn squares_of(&self, pile: &Pile, taken: u8) -> Vec<usize> {

@@ -2,14 +2,13 @@
 //!
 //! `cargo bench --bench games`, or with `-- hex quoridor` and the like for a part. Iterations a second by CPU time,
 //! medians. Ours is the machine as it ships; the peer runs at its best public setting (one thread, a leaf expanded on its
-//! second visit). It draws playout moves from the list of legal ones; Go is left out, where such playouts fill their own
-//! eyes and have no end.
+//! second visit). It draws playout moves from the list of legal ones; in Go it is given our playouts, move by move.
 
 #[path = "../uct/cpu.rs"]
 mod cpu;
 mod peer;
 
-use peer::{Chess, Discs, Hex11, Rules, Walls};
+use peer::{Chess, Discs, Go9, Hex11, Rules, Walls};
 use plyscope::catalog::{Catalog, Request, algorithm};
 use plyscope::game::Params;
 use plyscope::search::machine::Until;
@@ -27,6 +26,9 @@ fn main() {
     }
     if wants("hex") {
         compare::<Hex11>(&["size=11"], few(60_000), 7.0);
+    }
+    if wants("go") {
+        compare::<Go9>(&["size=9"], few(20_000), 5.0);
     }
     if wants("chess") {
         compare::<Chess>(&[], few(8_000), 1.5);

@@ -1,13 +1,17 @@
 //! The `minimax` crate on our rules.
 
+use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 
-use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy as _, Winner};
+use minimax::{MCTSOptions, MonteCarloTreeSearch, RolloutPolicy, Strategy as _, Winner};
+use plyscope::game::go::Go;
 use plyscope::game::hex::{Hex, Standard as Eleven};
 use plyscope::game::othello::Othello;
 use plyscope::game::quoridor::{Bitboards, Jumps, Quoridor, Setup, Size, Standard as Nine};
 use plyscope::game::{Game, Outcome, Side, Turn};
+use plyscope::rng::Rng;
+use rand_of_minimax::rngs::SmallRng;
 
 use crate::cpu;
 
@@ -17,6 +21,8 @@ pub trait Rules: Send + Sync + 'static {
     type G: Game<Position: Clone + Send + Sync, Move: Copy + Eq + Send + Sync> + Send + Sync;
     /// Its name in the catalog.
     const NAME: &'static str;
+    /// Whether playouts draw from all legal moves; else they are the game's own, one move after the other.
+    const DRAWS_ALL: bool = true;
     /// Its rules.
     fn game() -> &'static Self::G;
 }
@@ -51,6 +57,20 @@ Walls, Quoridor<Nine, Bitboards>, "quoridor", Quoridor::new(
     Setup { jumps: Jumps::Standard, pawns: Nine.shape().middles(), walls: [10, 10] },
 ));
 
+/// Go on 9 x 9 points. Playouts from the list of legal moves would fill their own eyes and have no end.
+pub struct Go9;
+
+impl Rules for Go9 {
+    type G = Go<2, 111>;
+    const NAME: &'static str = "go";
+    const DRAWS_ALL: bool = false;
+
+    fn game() -> &'static Self::G {
+        static GAME: LazyLock<Go<2, 111>> = LazyLock::new(|| Go::new(9, 15));
+        &GAME
+    }
+}
+
 /// Iterations a second, from the start, the tree kept.
 pub fn rate<R: Rules>(iterations: u32) -> f64 {
     // Playouts go to the end of the game, as ours do.
@@ -58,7 +78,10 @@ pub fn rate<R: Rules>(iterations: u32) -> f64 {
         .with_num_threads(1)
         .with_rollouts_before_expanding(1)
         .with_max_rollout_depth(100_000);
-    let mut search = MonteCarloTreeSearch::<Peer<R>>::new(options);
+    let mut search = match R::DRAWS_ALL {
+        true => MonteCarloTreeSearch::<Peer<R>>::new(options),
+        false => MonteCarloTreeSearch::new_with_policy(options, Box::new(Peer::<R>(PhantomData))),
+    };
     search.set_max_rollouts(iterations);
     let begin = cpu::seconds();
     search.choose_move(&State::<R>(R::game().start(), None));
@@ -107,5 +130,25 @@ impl<R: Rules> minimax::Game for Peer<R> {
             Outcome::Draw | Outcome::Score(_) => return Some(Winner::Draw),
         };
         Some(if state.1 == Some(side) { Winner::PlayerJustMoved } else { Winner::PlayerToMove })
+    }
+}
+
+thread_local! {
+    /// What the game's own playouts draw from.
+    static RNG: RefCell<Rng> = RefCell::new(Rng::new(1));
+}
+
+impl<R: Rules> RolloutPolicy for Peer<R> {
+    type G = Self;
+
+    fn random_move(
+        &self,
+        state: &mut State<R>,
+        _: &mut Vec<<R::G as Game>::Move>,
+        _: &mut SmallRng,
+    ) -> Result<<R::G as Game>::Move, Winner> {
+        let drawn = || RNG.with_borrow_mut(|rng| R::game().playout_moves(&state.0, rng, 1));
+        let over = || <Self as minimax::Game>::get_winner(state).unwrap_or(Winner::Draw);
+        drawn().first().copied().ok_or_else(over)
     }
 }

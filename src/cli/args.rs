@@ -69,7 +69,7 @@ pub enum Command {
     Perft(PerftArgs),
     /// Find the exact value, its distance, and every best move
     #[command(after_help = "Examples:\n  plyscope solve --game connect-four --position 44444222\n  \
-        plyscope solve --file tic-tac-toe/empty-board --json")]
+        plyscope solve --file tic-tac-toe/start --json")]
     Solve(SolveArgs),
     /// Run one search and write its tree
     #[command(after_help = "Example:\n  \
@@ -97,8 +97,8 @@ pub enum Command {
     /// Let two searches play each other
     #[command(
         after_help = "A player is one line: an algorithm, its knobs, and what it may spend on a move (iterations, \
-        nodes, time,\nmemory in MiB). Games come in pairs with the sides exchanged. --out gets a line of JSON a game; \
-        what took how\nlong goes to a file beside it, FILE.timing.jsonl.\n\nExamples:\n  \
+        nodes, time, memory in MiB); docs/experiments.md tells it all. Games come in pairs with the sides exchanged. \
+        --out gets a line of JSON a game; what took how long goes to a file beside it, FILE.timing.jsonl.\n\nExamples:\n  \
         plyscope match --game quoridor --a 'uct iterations=1000 max_playout=5' --b 'uct iterations=1000' --games 20\n  \
         plyscope match --game connect-four --a 'alpha-beta depth=6' --b 'uct iterations=500' --games 200 \\\n    \
         --random-plies 2 --sprt 0,20,0.05,0.05 --out games.jsonl --resume"
@@ -115,7 +115,11 @@ pub enum Command {
         plyscope game --experiment mine.ron --results all.jsonl --number 17 --out game17.ron && plyscope game17.ron")]
     Game(GameArgs),
     /// Freeze an experiment: every run of it is checked to be the same
-    #[command(after_help = "Example:\n  plyscope plan mine.ron --out mine.lock.ron")]
+    #[command(after_help = "An experiment file names game, players, openings, pairs and what is varied:\n  \
+        (game: \"quoridor\", a: \"uct c=0.1 iterations=500\", b: \"uct c=1 iterations=500\",\n   \
+        vary: [(knob: \"c\", values: [0, 0.1, 1])], openings: random(plies: 2), pairs: 50)\n\
+        docs/experiments.md tells it all; positions/quoridor/study has ten.\n\n\
+        Example:\n  plyscope plan mine.ron --out mine.lock.ron")]
     Plan(PlanArgs),
     /// Repeat a study of UCT in Quoridor: its ten experiments at any scale, with a report
     #[command(

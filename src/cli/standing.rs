@@ -35,8 +35,12 @@ pub fn status(summaries: &[Summary]) -> Status {
 
 fn tell_one(summary: &Summary, out: &mut Out) -> std::io::Result<()> {
     let Summary { games, wins, draws, losses, .. } = summary;
-    writeln!(out, "A           {}", summary.a.player)?;
-    writeln!(out, "B           {}", summary.b.player)?;
+    // Results alone do not say who played: their experiment does.
+    for (name, player) in [("A", &summary.a.player), ("B", &summary.b.player)] {
+        if !player.is_empty() {
+            writeln!(out, "{name}           {player}")?;
+        }
+    }
     writeln!(out, "games       {} (+{wins} ={draws} -{losses})", count(*games))?;
     writeln!(out, "score       {}", score(summary))?;
     if let Some([low, high]) = summary.interval_pentanomial {

@@ -88,14 +88,19 @@ impl Tally {
         wilson(self.games.score(), self.games.count())
     }
 
-    /// The 95 % interval of the score from pairs.
+    /// The 95 % interval of the score from pairs; none where all were alike, which says nothing of how they scatter.
     pub fn pentanomial(&self) -> Option<[f64; 2]> {
-        (self.pairs.count() > 1).then(|| normal(self.pairs.score(), self.pairs.standard_error()))
+        self.is_scattered().then(|| normal(self.pairs.score(), self.pairs.standard_error()))
     }
 
-    /// Elo with its error: from pairs where all are complete, else from games.
+    /// Elo with its error: from pairs where all are complete and not all alike, else from games.
     pub fn elo(&self) -> Elo {
-        if self.pairs.count() * 2 == self.games.count() { Elo::of(&self.pairs) } else { Elo::of(&self.games) }
+        let by_pairs = self.pairs.count() * 2 == self.games.count() && self.is_scattered();
+        if by_pairs { Elo::of(&self.pairs) } else { Elo::of(&self.games) }
+    }
+
+    fn is_scattered(&self) -> bool {
+        self.pairs.variance() > 0.0
     }
 
     /// The probability that A is the better player.

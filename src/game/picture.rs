@@ -63,6 +63,9 @@ pub struct Picture {
     pub labels: Vec<Label>,
     /// Indices into `squares` that the last move changed.
     pub last: Vec<usize>,
+    /// The same drawn smaller, for where there is no room: squares by the same numbers. Boards whose squares alone say
+    /// everything need none, since a screen can push them together.
+    pub small: Option<Box<Picture>>,
 }
 
 impl Picture {

@@ -154,7 +154,7 @@ pub const KNOBS: &[Knob] = &[
         name: "null_move",
         kind: KnobKind::WholeOr(1, 6, "off"),
         default: "off",
-        about: "a node where even passing is good enough is cut; the search after it is so many plies shallower",
+        about: "a node where even passing is good enough is cut; the search after it is so many plies shallower; for games that know a pass (chess, quoridor)",
         live: true,
     },
     Knob {
@@ -175,7 +175,7 @@ pub const KNOBS: &[Knob] = &[
         name: "probcut",
         kind: KnobKind::WholeOr(1, 50, "off"),
         default: "off",
-        about: "a search of so many plies predicts that a deeper one lies outside the window",
+        about: "a search of so many plies predicts that one four or more plies deeper lies outside the window",
         live: true,
     },
     Knob {

@@ -17,6 +17,7 @@ mod history;
 mod interval;
 mod lint;
 mod machine;
+mod mover;
 mod path;
 mod playout;
 mod policy;

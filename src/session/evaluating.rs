@@ -57,8 +57,9 @@ impl Session {
             return Ok(());
         }
         let mut setup = self.setup();
-        setup.settings.set("weights", &weights.text())?;
+        setup.settings = self.setup.settings.clone().with("weights", &weights.text());
         let sandbox = setup.situation.search(setup.request())?;
+        let sandbox = self.motion.timeline.again(sandbox, &["weights", "forget"]);
         self.workshop.trial = Some(Trial::new(self.motion.machine(), sandbox, root, [own, weights]));
         Ok(())
     }

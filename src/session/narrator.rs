@@ -7,6 +7,9 @@ use crate::session::view::LogKind;
 /// What an event is about.
 pub const fn kind(event: &Event) -> LogKind {
     match event {
+        Event::Cutoff { .. }
+        | Event::Answered { settled: true, .. }
+        | Event::StoodPat { settled: true, .. } => LogKind::Cutoff,
         Event::Asking { .. }
         | Event::Selected { .. }
         | Event::Entered { .. }
@@ -20,7 +23,6 @@ pub const fn kind(event: &Event) -> LogKind {
         Event::Answered { .. } | Event::BackedUp { .. } | Event::Returned { .. } | Event::Left { .. } => {
             LogKind::Backup
         }
-        Event::Cutoff { .. } => LogKind::Cutoff,
         Event::Probed { .. } | Event::Stored { .. } => LogKind::Table,
         Event::Proven { .. } | Event::Finished => LogKind::Proof,
         Event::DepthStarted { .. } | Event::RootBound { .. } | Event::DepthDone { .. } => LogKind::Depth,
@@ -44,7 +46,7 @@ pub fn condition(condition: &Condition, tree: &dyn Tree) -> String {
         Condition::Visited(path) => format!("{} visited", node(path, tree)),
         Condition::ValueChanged(path) => format!("value of {} changed", node(path, tree)),
         Condition::BestMoveChanged => "best move changed".into(),
-        Condition::Cutoff => "cutoff".into(),
+        Condition::Happens(incident) => incident.words().into(),
     }
 }
 
@@ -52,7 +54,7 @@ pub fn condition(condition: &Condition, tree: &dyn Tree) -> String {
 pub fn path(condition: &Condition) -> &[u32] {
     match condition {
         Condition::Visited(path) | Condition::ValueChanged(path) => path,
-        Condition::Iteration(_) | Condition::BestMoveChanged | Condition::Cutoff => &[],
+        Condition::Iteration(_) | Condition::BestMoveChanged | Condition::Happens(_) => &[],
     }
 }
 

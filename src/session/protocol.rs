@@ -1,8 +1,9 @@
 //! What can be asked of a session. Plain data: commands cross from the screen's thread to the worker's.
 
 use crate::catalog::{Algorithm, Request, Situation};
+use crate::search::event::{Question, TableAnswer};
 use crate::search::start_tree::StartNode;
-use crate::search::{Goal, Settings};
+use crate::search::{Event, Goal, Settings};
 
 /// A search to open: a position, an algorithm, its knobs.
 pub struct Setup {
@@ -183,8 +184,59 @@ pub enum Condition {
     ValueChanged(Vec<u32>),
     /// The root's best move changes.
     BestMoveChanged,
-    /// Any alpha or beta cutoff.
+    /// This happens, at any node.
+    Happens(Incident),
+}
+
+/// What a run may be stopped at, wherever in the tree it happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Incident {
+    /// An alpha or beta cutoff after a move.
     Cutoff,
+    /// The table settles a node.
+    TableCut,
+    /// A null move settles a node: passing is good enough.
+    NullMove,
+    /// ProbCut settles a node: a shallow value predicts that the deep one lies outside the window.
+    ProbCut,
+    /// The mover stands pat beyond the horizon, and that cuts.
+    StandPat,
+    /// A move is searched again: a scout or a reduced search was wrong.
+    Research,
+    /// The result of a node is proven.
+    Proven,
+}
+
+impl Incident {
+    /// Whether an event is this.
+    pub const fn is(self, event: &Event) -> bool {
+        let settled = match *event {
+            Event::Answered { question, settled: true, .. } => Some(question),
+            _ => None,
+        };
+        match self {
+            Self::Cutoff => matches!(event, Event::Cutoff { .. }),
+            Self::TableCut => matches!(event, Event::Probed { answer: TableAnswer::Cut, .. }),
+            Self::NullMove => matches!(settled, Some(Question::NullMove)),
+            Self::ProbCut => matches!(settled, Some(Question::ProbablyHigh | Question::ProbablyLow)),
+            Self::StandPat => matches!(event, Event::StoodPat { settled: true, .. }),
+            Self::Research => matches!(event, Event::Researching { .. }),
+            Self::Proven => matches!(event, Event::Proven { .. }),
+        }
+    }
+
+    /// In the list of breakpoints.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Cutoff => "cutoff",
+            Self::TableCut => "cutoff by the table",
+            Self::NullMove => "cutoff by a null move",
+            Self::ProbCut => "cutoff by ProbCut",
+            Self::StandPat => "cutoff by standing pat",
+            Self::Research => "a move searched again",
+            Self::Proven => "a result proven",
+        }
+    }
 }
 
 /// What to do with the breakpoints.

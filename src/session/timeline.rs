@@ -39,6 +39,13 @@ impl Timeline {
         Self { machine, changes: Vec::new(), applied: 0, latest }
     }
 
+    /// Another machine, at its first moment, with the knobs turned at the same moments up to now; `but` are left alone.
+    pub fn again(&self, machine: Box<dyn Machine>, but: &[&str]) -> Self {
+        let changes = self.changes[..self.applied].iter();
+        let changes = changes.filter(|change| !but.contains(&&*change.knob)).cloned().collect();
+        Self { changes, ..Self::new(machine) }
+    }
+
     /// The machine, for looking at.
     pub fn machine(&self) -> &dyn Machine {
         &*self.machine

@@ -162,6 +162,12 @@ pub enum Action {
     BreakValue,
     BreakBest,
     BreakCutoff,
+    BreakTableCut,
+    BreakNullMove,
+    BreakProbCut,
+    BreakStandPat,
+    BreakResearch,
+    BreakProven,
     BreakLogOnly,
 
     WeightsApply,

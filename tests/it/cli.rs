@@ -609,7 +609,11 @@ fn a_principal_variation_search_counts_its_markers() {
         assert!(stats["markers"][name].as_u64().expect("a count") > 0, "{name}");
     }
     assert!(stats["effective_branching"].as_f64().expect("a number") > 1.0);
-    assert!(stats["ordering"]["leaves_over_minimal"].as_f64().expect("a number") > 0.0);
+    assert!(
+        stats["ordering"]["leaves_over_minimal"].is_null(),
+        "nodes beyond the horizon are no leaves of that tree"
+    );
+    assert!(stats["ordering"]["branching"].as_f64().expect("a number") > 20.0, "before the horizon");
     assert_eq!(stats["depths"].as_array().map(Vec::len), Some(4));
 }
 

@@ -10,6 +10,7 @@ use plyscope::session::{Need, Session};
 mod asking;
 mod bomb;
 mod breaking;
+mod incidents;
 mod panes;
 mod steering;
 mod time;

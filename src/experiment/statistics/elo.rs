@@ -19,7 +19,7 @@ impl Elo {
         let (score, reach) = (results.score(), Z95 * results.standard_error());
         let [low, elo, high] = [score - reach, score, score + reach].map(elo_of_score);
         let error = low.zip(high).map(|(low, high)| (high - low) / 2.0);
-        Self { elo, error: error.filter(|_| results.count() > 1) }
+        Self { elo, error: error.filter(|_| reach > 0.0) }
     }
 }
 

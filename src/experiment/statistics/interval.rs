@@ -14,7 +14,8 @@ pub fn wilson(share: f64, count: u64) -> [f64; 2] {
     let middle = share + z2 / (2.0 * n);
     let reach = Z95 * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
     let of = |sum: f64| (sum / (1.0 + z2 / n)).clamp(0.0, 1.0);
-    [of(middle - reach), of(middle + reach)]
+    // The ends are exact, whatever rounding makes of them.
+    [if share > 0.0 { of(middle - reach) } else { 0.0 }, if share < 1.0 { of(middle + reach) } else { 1.0 }]
 }
 
 /// The normal 95 % interval of a score, within 0 and 1.

@@ -50,7 +50,14 @@ fn draw(squares: &[u8], last: Vec<usize>) -> Picture {
         let ascii = format!("+{}+", ["---"; 8].join("+"));
         labels.push(Label { x: LEFT, y: 2 * n, text, ascii, tint: Tint::Faint });
     }
-    Picture { width: LEFT + 8 * (WIDTH + 1) + 1, height: 18, squares: cells.collect(), labels, last }
+    Picture {
+        width: LEFT + 8 * (WIDTH + 1) + 1,
+        height: 18,
+        squares: cells.collect(),
+        labels,
+        last,
+        small: None,
+    }
 }
 
 fn cell(place: usize, number: u8) -> Cell {

@@ -1,6 +1,8 @@
 //! The board drawn with its grooves: what a cursor can be on are the squares and the places where a wall begins, which
 //! are the grooves right above a square and right of it.
 
+mod small;
+
 use crate::game::board::letter;
 use crate::game::picture::{Label, Square, Tint};
 use crate::game::quoridor::edit::NAMES;
@@ -156,14 +158,21 @@ impl Drawn<'_> {
         })
     }
 
-    pub(super) fn picture(self, shape: &Shape) -> Picture {
+    pub(super) fn picture(&self, shape: &Shape) -> Picture {
         let walls = self.walls(shape);
         let squares = Place::all(shape).into_iter().map(|place| self.square(place, shape, walls)).collect();
         let mut labels = coordinates(shape);
         labels.extend(rest_of_grooves(shape, walls));
         labels.extend([Side::Max, Side::Min].map(|side| self.caption(side, shape)));
         let width = (LEFT + STEP * shape.side - 1).max(2 * CAPTION);
-        Picture { width: width as u16, height: 2 * shape.side as u16 + 1, squares, labels, last: self.last }
+        Picture {
+            width: width as u16,
+            height: 2 * shape.side as u16 + 1,
+            squares,
+            labels,
+            last: self.last.clone(),
+            small: Some(Box::new(self.small(shape))),
+        }
     }
 
     /// Whose sign is which, and its walls left: under the board, side by side.
@@ -185,15 +194,11 @@ impl Drawn<'_> {
     fn square(&self, place: Place, shape: &Shape, walls: Walls) -> Square {
         let (x, y, width) = place.cells(shape);
         let piece = self.piece(place, shape);
-        let (glyph, ascii, tint) = match (piece, place) {
-            (1 | 2, _) => {
-                let side = if piece == 1 { Side::Max } else { Side::Min };
-                let (sign, ascii) = pawn_signs(side);
-                (sign, ascii, Tint::Piece(side))
-            }
-            (3, Place::Square(_)) => ("#", "#", Tint::Plain),
-            (_, Place::Square(_)) => ("", "", Tint::Faint),
-            (_, Place::Groove(wall)) => stretch(wall, shape, walls),
+        let (glyph, ascii, tint) = match (sign(piece), place) {
+            (Some(((glyph, ascii), tint)), _) => (glyph, ascii, tint),
+            (None, Place::Square(_)) if piece == 3 => ("#", "#", Tint::Plain),
+            (None, Place::Square(_)) => ("", "", Tint::Faint),
+            (None, Place::Groove(wall)) => stretch(wall, shape, walls),
         };
         let centred = |glyph: &str| format!("{glyph:^width$}");
         Square {
@@ -208,6 +213,16 @@ impl Drawn<'_> {
     }
 }
 
+/// How a pawn is drawn, with and without Unicode.
+fn sign(piece: u8) -> Option<((&'static str, &'static str), Tint)> {
+    let side = match piece {
+        1 => Side::Max,
+        2 => Side::Min,
+        _ => return None,
+    };
+    Some((pawn_signs(side), Tint::Piece(side)))
+}
+
 /// The stretch of groove beside the square that a wall is named after, which may be that of another wall's end.
 fn stretch(wall: Wall, shape: &Shape, walls: Walls) -> (&'static str, &'static str, Tint) {
     let ways = walls.ways(shape);
@@ -218,16 +233,13 @@ fn stretch(wall: Wall, shape: &Shape, walls: Walls) -> (&'static str, &'static s
 }
 
 fn coordinates(shape: &Shape) -> Vec<Label> {
-    let plain = |x: usize, y: usize, text: String| Label {
-        x: x as u16,
-        y: y as u16,
-        ascii: text.clone(),
-        text,
-        tint: Tint::Faint,
-    };
-    let files = (0..shape.side).map(|file| plain(LEFT + STEP * file + 1, 0, letter(file).to_string()));
-    let rank = |rank: usize| plain(0, 1 + 2 * (shape.side - 1 - rank), format!("{:>2}", rank + 1));
+    let files = (0..shape.side).map(|file| coordinate(LEFT + STEP * file + 1, 0, letter(file).to_string()));
+    let rank = |rank: usize| coordinate(0, 1 + 2 * (shape.side - 1 - rank), format!("{:>2}", rank + 1));
     files.chain((0..shape.side).map(rank)).collect()
+}
+
+fn coordinate(x: usize, y: usize, text: String) -> Label {
+    Label { x: x as u16, y: y as u16, ascii: text.clone(), text, tint: Tint::Faint }
 }
 
 /// The crossings, and the stretches in the last file and rank, where no wall begins.
@@ -300,6 +312,7 @@ impl<S: Size, M: Method> Depict for Quoridor<S, M> {
     /// Every square's distance from the goal, and the shortest way that the evaluation counts, between `‹ ›`.
     fn layer(&self, position: &Self::Position, layer: usize) -> Picture {
         let mut picture = self.picture(position, None);
+        let mut small = picture.small.take();
         let side = [Side::Max, Side::Min][layer & 1];
         let (shape, ways) = (self.shape(), position.walls.ways(self.shape()));
         let pawn = position.pawns[side as usize];
@@ -319,8 +332,16 @@ impl<S: Size, M: Method> Depict for Quoridor<S, M> {
             } else {
                 (drawn.glyph, drawn.ascii) = (format!("{steps:^3}"), format!("{steps:^3}"));
             }
+            if let Some(small) = &mut small {
+                let tint = drawn.tint;
+                let drawn = &mut small.squares[Place::Square(square).number(shape)];
+                let digit = if steps < 10 { steps.to_string() } else { "+".to_owned() };
+                if !position.pawns.contains(&square) {
+                    (drawn.glyph, drawn.ascii, drawn.tint) = (digit.clone(), digit, tint);
+                }
+            }
         }
-        picture
+        Picture { small, ..picture }
     }
 }
 

@@ -63,6 +63,8 @@ pub(super) fn parse(text: &str) -> Result<Parsed> {
 
 const NODE: &str = "a node: a number, `max(`, `min(` or `chance(`";
 
+const UNCLOSED: &str = "`)` for every open `(`, or a node: a number, `max(`, `min(` or `chance(`";
+
 /// The kinds that have children.
 const KINDS: [NodeKind; 3] = [NodeKind::Max, NodeKind::Min, NodeKind::Chance];
 
@@ -159,7 +161,8 @@ impl Reader<'_> {
         let is_end = |c: char| c.is_whitespace() || "(),:#\"".contains(c);
         let length = rest.find(is_end).unwrap_or(rest.len());
         if length == 0 {
-            return Err(self.fault(self.at, self.found(), NODE));
+            let is_end = self.rest().is_empty() && self.at > 0;
+            return Err(self.fault(self.at, self.found(), if is_end { UNCLOSED } else { NODE }));
         }
         let text = rest[..length].to_owned();
         self.at += length;

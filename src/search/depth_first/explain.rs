@@ -71,6 +71,13 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             };
         }
         let children: Vec<NodeId> = self.record.children(node.0).map(NodeId).collect();
+        if children.is_empty() {
+            return if is_valued(seen) {
+                format!("value = {}; the children were folded away", self.quantity(seen.value))
+            } else {
+                String::new()
+            };
+        }
         let codes: Vec<u32> = children.iter().map(|&child| self.code(child)).collect();
         let names = self.move_names(node, &codes);
         let position = self.position(node);

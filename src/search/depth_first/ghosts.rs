@@ -46,9 +46,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             return both("table");
         }
         for (flag, reason) in [
-            (Flags::NULL_MOVE, "null move"),
-            (Flags::PROB_CUT, "ProbCut"),
-            (Flags::STOOD_PAT, "quiescence stand-pat"),
+            (Flags::NULL_MOVE, "null move: even a pass is good enough"),
+            (Flags::PROB_CUT, "ProbCut: a shallow value predicts the deep one"),
+            (Flags::STOOD_PAT, "quiescence stand-pat: it is good enough as it stands"),
         ] {
             if flags.has(flag) {
                 return both(reason);

@@ -78,7 +78,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             first_move: (cutoffs > 0).then(|| counts.first_move as f64 / cutoffs as f64),
             branching,
             growth: self.effective_branching(),
-            leaves: last.map(|pass| pass.leaves),
+            // Beyond the horizon a node is valued as well as its children: those are not the leaves of a minimal tree.
+            leaves: last.filter(|_| counts.quiescence == 0).map(|pass| pass.leaves),
             minimal,
         }
     }

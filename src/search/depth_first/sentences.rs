@@ -210,9 +210,11 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         };
         let first = frame.filter(|frame| frame.first < frame.end);
         let first = first.and_then(|frame| self.at.code_at(frame.first));
-        let first = first.map_or(String::new(), |code| self.move_names(node, &[code]).concat());
         let why = if self.seen(node).flags.has(Flags::HINTED) { ", the table's move" } else { "" };
-        format!("{} at {}: {first} first{why}{beyond}", moves_word(moves), self.node_name(node))
+        let first = first.map_or(String::new(), |code| {
+            format!(": {} first{why}", self.move_names(node, &[code]).concat())
+        });
+        format!("{} at {}{first}{beyond}", moves_word(moves), self.node_name(node))
     }
 
     fn return_words(&self, node: NodeId, child: NodeId, value: Value, improved: bool) -> String {

@@ -79,7 +79,7 @@ pub(super) struct Counts {
     pub first_move: u64,
     /// Moves searched with a null window first.
     pub scouts: u64,
-    /// Nodes whose moves were listed, and how many those were.
+    /// Nodes before the horizon whose moves were listed, and how many those were.
     pub inner: u64,
     pub listed: u64,
     /// Nodes beyond the horizon, and those of them that were content with what they had.

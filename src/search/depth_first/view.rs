@@ -73,7 +73,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column {
         name: "cutoff",
         title: "cutoff",
-        about: "the bound that was met, and how many moves were never looked at",
+        about: "the bound that was met, and how many moves were never looked at; or the rule that ended the node before its moves",
         width: 9,
         priority: 1,
     },
@@ -92,6 +92,10 @@ pub(super) const COLUMNS: &[Column] = &[
         priority: 2,
     },
 ];
+
+/// What ends a node before its moves are tried, as the column of cutoffs has it.
+const CUTS: [(Flags, &str); 3] =
+    [(Flags::NULL_MOVE, "null move"), (Flags::PROB_CUT, "ProbCut"), (Flags::STOOD_PAT, "stand pat")];
 
 impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
     fn columns(&self) -> &'static [Column] {
@@ -158,7 +162,10 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
                     Quantity::Text(format!("{} -{}", cutoff_side(kind), seen.legal - seen.tried))
                 }
                 Some(kind) => Quantity::Word(cutoff_side(kind)),
-                None => Quantity::Unknown,
+                None => CUTS
+                    .iter()
+                    .find(|(flag, _)| seen.flags.has(*flag))
+                    .map_or(Quantity::Unknown, |(_, word)| Quantity::Word(word)),
             },
             "rule" => rule_word(&seen),
             "asked" => match seen.sought {
@@ -328,16 +335,13 @@ fn rule_word(seen: &Node) -> Quantity {
         return Quantity::Word("LMR stood");
     }
     let words = [
-        (Flags::NULL_MOVE, "null move"),
-        (Flags::PROB_CUT, "ProbCut"),
-        (Flags::STOOD_PAT, "stand pat"),
         (Flags::REPEATED, "repetition"),
         (Flags::EXTENDED, "extended"),
         (Flags::BEYOND, "quiescence"),
         (Flags::BEAM, "beam"),
     ];
-    words
-        .iter()
+    CUTS.iter()
+        .chain(&words)
         .find(|(flag, _)| seen.flags.has(*flag))
         .map_or(Quantity::Unknown, |(_, word)| Quantity::Word(word))
 }

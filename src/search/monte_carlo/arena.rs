@@ -7,8 +7,8 @@ mod positions;
 
 use positions::Positions;
 
-use crate::game::{Side, Turn};
 use crate::search::monte_carlo::beside::{Beside, Keeps, Siblings};
+pub(super) use crate::search::monte_carlo::mover::Mover;
 use crate::search::monte_carlo::solver::Proof;
 use crate::search::monte_carlo::steering::Only;
 
@@ -31,26 +31,6 @@ const NUMBER: u32 = (1 << 30) - 1;
 const OPENED: u32 = 1 << 30;
 /// Tag of [`Node::parent`]: all children are part of the tree.
 const COMPLETE: u32 = 1 << 31;
-
-/// Who decides at a node, as far as the arena needs to know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mover {
-    Max,
-    Min,
-    Chance,
-    Nobody,
-}
-
-impl Mover {
-    pub(super) const fn of(turn: Turn) -> Self {
-        match turn {
-            Turn::Of(Side::Max) => Self::Max,
-            Turn::Of(Side::Min) => Self::Min,
-            Turn::Chance => Self::Chance,
-            Turn::Over(_) => Self::Nobody,
-        }
-    }
-}
 
 /// One node, or one legal move that has no node yet: 24 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -6,7 +6,7 @@
 //! existing ancestor is expanded.
 
 use crate::search::{Event, Machine, NodeId, Quantity, Tree};
-use crate::session::protocol::Condition;
+use crate::session::protocol::{Condition, Incident};
 
 /// One condition being listened for.
 pub(super) struct Suspect {
@@ -17,7 +17,7 @@ pub(super) struct Suspect {
 
 enum Kind {
     BestMove,
-    Cutoff,
+    Happens(Incident),
     Visited(Follower),
     /// With the node's value as it was last seen.
     ValueChanged(Follower, Quantity),
@@ -29,7 +29,7 @@ impl Suspect {
         let kind = match condition {
             Condition::Iteration(_) => return None,
             Condition::BestMoveChanged => Kind::BestMove,
-            Condition::Cutoff => Kind::Cutoff,
+            Condition::Happens(incident) => Kind::Happens(*incident),
             Condition::Visited(path) => Kind::Visited(Follower::new(path, machine)),
             Condition::ValueChanged(path) => {
                 Kind::ValueChanged(Follower::new(path, machine), value(machine.tree(), path))
@@ -47,7 +47,7 @@ impl Suspect {
     pub(super) fn hear(&mut self, event: &Event) -> bool {
         let is_raised = match &mut self.kind {
             Kind::BestMove => matches!(event, Event::BestMove { .. }),
-            Kind::Cutoff => matches!(event, Event::Cutoff { .. }),
+            Kind::Happens(incident) => incident.is(event),
             Kind::Visited(follower) => {
                 matches!(follower.hear(event), Some(Sign::Arrived | Sign::MayExist))
             }
@@ -64,7 +64,7 @@ impl Suspect {
         }
         let tree = machine.tree();
         match &mut self.kind {
-            Kind::BestMove | Kind::Cutoff => true,
+            Kind::BestMove | Kind::Happens(_) => true,
             Kind::Visited(follower) => follower.look(machine),
             Kind::ValueChanged(follower, last) => {
                 follower.look(machine);

@@ -63,6 +63,8 @@ pub struct WorkshopView {
 pub struct TrialView {
     /// The share of the work that is done; 1 when all is compared.
     pub share: f64,
+    /// The weights on trial, as the knob has them.
+    pub weights: String,
     /// The root's value with the weights in force.
     pub before: Quantity,
     /// With those on trial.

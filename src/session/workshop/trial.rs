@@ -8,6 +8,7 @@ use crate::eval::Weights;
 use crate::game::Turn;
 use crate::search::machine::Until;
 use crate::search::{Answer, Halt, Machine, NodeId, Quantity, Tree};
+use crate::session::timeline::Timeline;
 use crate::session::view::{Flip, FlipKind, TrialMove, TrialView};
 use crate::session::workshop::nodes_for;
 use crate::session::workshop::walk::Walk;
@@ -32,7 +33,8 @@ pub struct Trial {
     other: Weights,
     /// The leaves of the present tree that are yet to be valued; `None` when all are.
     leaves: Option<Walk>,
-    sandbox: Box<dyn Machine>,
+    /// The same search with those: it turns the same knobs at the same moments.
+    sandbox: Timeline,
     until: Until,
     before: Answer,
     /// Pairs of nodes that stand for the same moves in both trees and are yet to be compared; `None` while searching.
@@ -45,7 +47,7 @@ impl Trial {
     /// `machine` has.
     pub fn new(
         machine: &dyn Machine,
-        sandbox: Box<dyn Machine>,
+        sandbox: Timeline,
         root: Box<dyn Situation>,
         [own, other]: [Weights; 2],
     ) -> Self {
@@ -53,7 +55,11 @@ impl Trial {
         // A search that has come to its own end is let come to its end with the other weights too.
         let until = if machine.is_finished() { Until::NEVER } else { Until { iterations, ..Until::NEVER } };
         let before = machine.answer();
-        let seen = TrialView { before: before.value.clone().unwrap_or_default(), ..TrialView::default() };
+        let seen = TrialView {
+            weights: other.text(),
+            before: before.value.clone().unwrap_or_default(),
+            ..TrialView::default()
+        };
         let leaves = Some(Walk::new(machine.tree(), root));
         Self { own, other, leaves, sandbox, until, before, waiting: None, seen }
     }
@@ -75,14 +81,15 @@ impl Trial {
     fn search(&mut self, machine: &dyn Machine, effort: u64) {
         // In small pieces, so that every node goes into the sandbox's tree.
         let phases = self.sandbox.clock().phases.saturating_add(effort.min(PIECE));
-        let halt = self.sandbox.advance(Until { phases, ..self.until }, None);
+        let halt = self.sandbox.forward(Until { phases, ..self.until }, None);
         let (done, whole) = (self.sandbox.clock().iterations, machine.clock().iterations.max(1));
         self.seen.share = (done as f64 / whole as f64).min(0.99);
         if halt == Halt::Reached && done < self.until.iterations {
             return;
         }
-        self.tell_answers(machine, &self.sandbox.answer());
-        self.waiting = Some(VecDeque::from([(machine.tree().root(), self.sandbox.tree().root())]));
+        self.tell_answers(machine, &self.sandbox.machine().answer());
+        let roots = (machine.tree().root(), self.sandbox.machine().tree().root());
+        self.waiting = Some(VecDeque::from([roots]));
     }
 
     /// Best move, value and the root's moves, before and after.
@@ -139,7 +146,7 @@ impl Trial {
         let before = machine.tree();
         for _ in 0..pairs {
             let Some((old, new)) = self.waiting.as_mut().and_then(VecDeque::pop_front) else { break };
-            let after = self.sandbox.tree();
+            let after = self.sandbox.machine().tree();
             self.seen.compared += 1;
             let (mut children, mut others) = (Vec::new(), Vec::new());
             before.children(old, &mut children);

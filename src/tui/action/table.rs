@@ -159,6 +159,12 @@ pub const ACTIONS: &[Entry] = &[
     line(BreakpointsDialog, BreakValue, "break-value", &["v"], "value", "Adds: stop when the value of the selected node changes."),
     line(BreakpointsDialog, BreakBest, "break-best", &["b"], "best move", "Adds: stop when the best move at the root changes."),
     line(BreakpointsDialog, BreakCutoff, "break-cutoff", &["c"], "cutoff", "Adds: stop at any alpha or beta cutoff."),
+    line(BreakpointsDialog, BreakNullMove, "break-null-move", &["p"], "null move", "Adds: stop where a null move (a pass) settles a node."),
+    line(BreakpointsDialog, BreakTableCut, "break-table-cut", &["t"], "", "Adds: stop where the table settles a node."),
+    line(BreakpointsDialog, BreakProbCut, "break-prob-cut", &["u"], "", "Adds: stop where ProbCut settles a node."),
+    line(BreakpointsDialog, BreakStandPat, "break-stand-pat", &["y"], "", "Adds: stop where the mover stands pat beyond the horizon, and that cuts."),
+    line(BreakpointsDialog, BreakResearch, "break-research", &["r"], "", "Adds: stop when a move is searched again."),
+    line(BreakpointsDialog, BreakProven, "break-proven", &["w"], "", "Adds: stop when the result of a node is proven."),
     line(BreakpointsDialog, BreakLogOnly, "break-log-only", &["l"], "log only", "Those added from now on only write to the log, or stop again."),
 
     line(WeightsDialog, WeightsApply, "weights-apply", &["a"], "apply", "Puts these weights into force from this moment on."),

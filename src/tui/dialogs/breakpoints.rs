@@ -7,7 +7,7 @@ use super::{Ask, Context, Dialog, Purpose, Reaction, Rows};
 use crate::error::{Fault, Result};
 use crate::search::quantity::count;
 use crate::session::Command;
-use crate::session::protocol::{BreakCommand, Condition};
+use crate::session::protocol::{BreakCommand, Condition, Incident};
 use crate::session::view::BreakpointView;
 use crate::tui::action::Action;
 use crate::tui::theme::Role;
@@ -40,7 +40,13 @@ impl Breakpoints {
             Action::BreakVisited => self.add(Condition::Visited(path())),
             Action::BreakValue => self.add(Condition::ValueChanged(path())),
             Action::BreakBest => self.add(Condition::BestMoveChanged),
-            Action::BreakCutoff => self.add(Condition::Cutoff),
+            Action::BreakCutoff => self.add(Condition::Happens(Incident::Cutoff)),
+            Action::BreakTableCut => self.add(Condition::Happens(Incident::TableCut)),
+            Action::BreakNullMove => self.add(Condition::Happens(Incident::NullMove)),
+            Action::BreakProbCut => self.add(Condition::Happens(Incident::ProbCut)),
+            Action::BreakStandPat => self.add(Condition::Happens(Incident::StandPat)),
+            Action::BreakResearch => self.add(Condition::Happens(Incident::Research)),
+            Action::BreakProven => self.add(Condition::Happens(Incident::Proven)),
             Action::BreakIteration => {
                 let prompt = Dialog::prompt(Purpose::BreakAtIteration, "");
                 return Some(Reaction::ask(Ask::Dialog(prompt)));

@@ -113,9 +113,10 @@ impl WeightsDialog {
         Ok(self.try_out(weights))
     }
 
-    /// The weights as changed here, or those in force.
+    /// The weights as changed here, or those on trial, or those in force.
     fn shown(&self, context: &Context<'_>) -> Option<Weights> {
-        self.edited.clone().or_else(|| in_force(context))
+        let on_trial = || context.setup?.situation.weights(&trial(context)?.weights).ok();
+        self.edited.clone().or_else(on_trial).or_else(|| in_force(context))
     }
 
     pub(super) fn rows(&mut self, context: &Context<'_>) -> Rows<'_> {
@@ -161,7 +162,7 @@ impl WeightsDialog {
                         change is told here.";
             return vec![(text.into(), Role::Faint)];
         };
-        if trial.share < 0.99 && trial.moves.is_empty() {
+        if trial.moves.is_empty() {
             let share = Quantity::Share(trial.share);
             return vec![(format!("searching with these weights: {share}"), Role::Faint)];
         }
@@ -180,8 +181,9 @@ impl WeightsDialog {
             (format!("value {} -> {}; {best_move}", trial.before, trial.after), role),
             (
                 format!(
-                    "{} of {} leaves have another value, {} are better for another side; of {} nodes of both trees {} \
-                     have another best move, {} cutoffs differ",
+                    "{}{} of {} leaves have another value, {} are better for another side; of {} nodes of both trees \
+                     {} have another best move, {} cutoffs differ",
+                    if trial.share < 1.0 { "so far " } else { "" },
                     count(trial.leaves_changed),
                     count(trial.leaves),
                     count(trial.leaves_turned),

@@ -4,6 +4,8 @@
 
 mod projection;
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -11,7 +13,7 @@ use ratatui::widgets::Widget;
 
 use projection::Projection;
 
-use crate::game::picture::{Square, Tint};
+use crate::game::picture::{Picture, Square, Tint};
 use crate::game::{Outcome, Side, Turn};
 use crate::session::protocol::Overlay;
 use crate::session::view::{BoardView, MoveMark};
@@ -56,11 +58,16 @@ impl Widget for &BoardPane<'_> {
             Overlay::Value => "value by move",
             Overlay::Layer(layer) => self.view.layers.get(usize::from(layer)).copied().unwrap_or(""),
         };
-        let frame = Frame { title: "Board", about: overlay, ..Frame::default() };
+        let plan = self.plan(inside(area));
+        let about = match (overlay, plan.is_part) {
+            (overlay, false) => Cow::Borrowed(overlay),
+            ("", true) => Cow::Borrowed("a part: z zooms"),
+            (overlay, true) => Cow::Owned(format!("{overlay}, a part: z zooms")),
+        };
+        let frame = Frame { title: "Board", about: &about, ..Frame::default() };
         let area = frame.draw(&mut pen, &self.skin);
         let mut pen = pen.within(area);
-        let plan = self.plan(area);
-        self.board(&mut pen.within(plan.board), &plan.projection);
+        self.board(&mut pen.within(plan.board), &plan);
         self.list(&mut pen.within(plan.list));
         self.words(area.width).draw(&mut pen.within(plan.words), 0, &self.skin);
     }
@@ -74,7 +81,7 @@ impl BoardPane<'_> {
         if !plan.board.contains((x, y).into()) {
             return None;
         }
-        let squares = self.view.picture.squares.iter();
+        let squares = plan.picture.squares.iter();
         squares
             .map(|square| plan.projection.whole_square(square))
             .position(|place| place.contains((x, y).into()))
@@ -99,7 +106,12 @@ impl BoardPane<'_> {
 const WORDS: u16 = 6;
 
 /// Where everything is.
-struct Plan {
+struct Plan<'p> {
+    picture: &'p Picture,
+    /// Whether it is the smaller of two.
+    is_small: bool,
+    /// Whether the board does not fit.
+    is_part: bool,
     board: Rect,
     list: Rect,
     words: Rect,
@@ -108,8 +120,8 @@ struct Plan {
 
 impl BoardPane<'_> {
     /// The board above, the list of moves beside it or below it, the words at the bottom.
-    fn plan(&self, area: Rect) -> Plan {
-        let picture = &self.view.picture;
+    fn plan(&self, area: Rect) -> Plan<'_> {
+        let picture = self.picture(area);
         let listed = self.listed() as u16;
         let beside = area.width.saturating_sub(picture.width.saturating_add(1));
         let is_beside = listed > 0 && beside >= LIST_WIDTH;
@@ -118,8 +130,8 @@ impl BoardPane<'_> {
         // there is room for all.
         let below = if is_beside { 0 } else { listed };
         let reserved = below.saturating_add((self.words(area.width).len() as u16).min(WORDS));
-        let height =
-            projection::height(picture, board, reserved).unwrap_or(area.height / 3 * 2).min(area.height);
+        let whole = projection::height(picture, board, reserved);
+        let height = whole.unwrap_or(picture.height).min(area.height);
         let board = Rect { height, ..board };
         let words = (self.words(area.width).len().min(WORDS.into()) as u16).min(area.height - height);
         let (list, above_words) = if is_beside {
@@ -132,7 +144,16 @@ impl BoardPane<'_> {
         };
         let words = Rect { y: area.y.saturating_add(above_words), height: words, ..area };
         let attention = self.cursor_squares().first().or(picture.last.first()).copied();
-        Plan { board, list, words, projection: Projection::new(picture, board, attention) }
+        let projection = Projection::new(picture, board, attention);
+        let is_small = self.view.picture.small.is_some() && picture.small.is_none();
+        Plan { picture, is_small, is_part: whole.is_none(), board, list, words, projection }
+    }
+
+    /// The picture that fits, if there are two.
+    fn picture(&self, area: Rect) -> &Picture {
+        let whole = &self.view.picture;
+        let fits = || projection::height(whole, area, 0).is_some();
+        whole.small.as_deref().filter(|_| !fits()).unwrap_or(whole)
     }
 
     /// Whether the overlay gives a number to every move.
@@ -170,8 +191,8 @@ impl BoardPane<'_> {
         }
     }
 
-    fn board(&self, pen: &mut Pen<'_>, projection: &Projection) {
-        let picture = &self.view.picture;
+    fn board(&self, pen: &mut Pen<'_>, plan: &Plan<'_>) {
+        let Plan { picture, projection, .. } = plan;
         let ascii = self.skin.glyphs.trunk.is_ascii();
         for label in &picture.labels {
             let text = if ascii { &label.ascii } else { &label.text };
@@ -194,74 +215,34 @@ impl BoardPane<'_> {
             let glyph = projection.glyph(glyph, place.width);
             pen.fit(place.x, place.right(), place.y, &glyph, self.skin.style(role));
             if picture.last.contains(&number) {
-                self.bracket(pen, projection, place, ["(", ")"], self.skin.style(Role::LastMove));
+                bracket(pen, plan, place, ["(", ")"], self.skin.style(Role::LastMove));
             }
         }
         let is_layer = matches!(self.view.overlay, Overlay::Layer(_));
         for mark in self.view.moves.iter().filter(|_| !is_layer) {
-            self.legal_move(pen, projection, mark);
+            self.legal_move(pen, plan, mark);
         }
         for &number in self.marks {
-            self.bracket_square(pen, projection, number, ["!", "!"], self.skin.style(Role::Fault));
+            bracket_square(pen, plan, number, ["!", "!"], self.skin.style(Role::Fault));
         }
         for &number in self.cursor_squares() {
-            self.bracket_square(pen, projection, number, ["[", "]"], self.skin.selection());
-        }
-    }
-
-    fn bracket_square(
-        &self,
-        pen: &mut Pen<'_>,
-        projection: &Projection,
-        number: usize,
-        signs: [&str; 2],
-        style: Style,
-    ) {
-        if let Some(square) = self.view.picture.squares.get(number) {
-            self.bracket(pen, projection, projection.square(square), signs, style);
-        }
-    }
-
-    /// Two signs around what stands on a square: in the blanks beside it, else over the lines around the square.
-    /// Never over a part of it, nor over another square.
-    fn bracket(
-        &self,
-        pen: &mut Pen<'_>,
-        projection: &Projection,
-        place: Rect,
-        signs: [&str; 2],
-        style: Style,
-    ) {
-        let (Some(before), Some(last)) = (place.x.checked_sub(1), place.right().checked_sub(1)) else {
-            return;
-        };
-        if place.is_empty() {
-            return;
-        }
-        pen.restyle(place, style);
-        let is_free =
-            |pen: &mut Pen<'_>, x| [" ", "(", ")", "!"].iter().any(|sign| pen.holds(x, place.y, sign));
-        let inside = place.width >= 3 && is_free(pen, place.x) && is_free(pen, last);
-        let places = if inside { [place.x, last] } else { [before, place.right()] };
-        for (x, sign) in places.into_iter().zip(signs) {
-            let on_other = |square: &Square| projection.square(square).contains((x, place.y).into());
-            if inside || !self.view.picture.squares.iter().any(on_other) {
-                pen.repeat(x, x.saturating_add(1), place.y, sign, style);
-            }
+            bracket_square(pen, plan, number, ["[", "]"], self.skin.selection());
         }
     }
 
     /// A sign where a move can be made, or the overlay's number for it.
-    fn legal_move(&self, pen: &mut Pen<'_>, projection: &Projection, mark: &MoveMark) {
-        let Some(square) = mark.squares.first().and_then(|&n| self.view.picture.squares.get(n)) else {
+    fn legal_move(&self, pen: &mut Pen<'_>, plan: &Plan<'_>, mark: &MoveMark) {
+        let Some(square) = mark.squares.first().and_then(|&n| plan.picture.squares.get(n)) else {
             return;
         };
-        let place = projection.square(square);
+        let place = plan.projection.square(square);
         if !is_empty(square) || place.width == 0 {
             return;
         }
         if self.view.overlay == Overlay::None {
-            if square.tint == Tint::Faint && !square.glyph.starts_with([' ', '·']) {
+            let is_groove = square.tint == Tint::Faint && !square.glyph.starts_with([' ', '·'])
+                || plan.is_small && square.glyph.trim().is_empty();
+            if is_groove {
                 // The crossing of a board's lines stays to be seen.
                 pen.restyle(place, self.skin.style(Role::LegalMove));
                 return;
@@ -349,6 +330,33 @@ impl BoardPane<'_> {
             page.sentence(&view.notation, Role::Faint);
         }
         page
+    }
+}
+
+fn bracket_square(pen: &mut Pen<'_>, plan: &Plan<'_>, number: usize, signs: [&str; 2], style: Style) {
+    if let Some(square) = plan.picture.squares.get(number) {
+        bracket(pen, plan, plan.projection.square(square), signs, style);
+    }
+}
+
+/// Two signs around what stands on a square: in the blanks beside it, else over the lines around the square.
+/// Never over a part of it, nor over another square.
+fn bracket(pen: &mut Pen<'_>, plan: &Plan<'_>, place: Rect, signs: [&str; 2], style: Style) {
+    let (Some(before), Some(last)) = (place.x.checked_sub(1), place.right().checked_sub(1)) else {
+        return;
+    };
+    if place.is_empty() {
+        return;
+    }
+    pen.restyle(place, style);
+    let is_free = |pen: &mut Pen<'_>, x| [" ", "(", ")", "!"].iter().any(|sign| pen.holds(x, place.y, sign));
+    let inside = place.width >= 3 && is_free(pen, place.x) && is_free(pen, last);
+    let places = if inside { [place.x, last] } else { [before, place.right()] };
+    for (x, sign) in places.into_iter().zip(signs) {
+        let on_other = |square: &Square| plan.projection.square(square).contains((x, place.y).into());
+        if inside || !plan.picture.squares.iter().any(on_other) {
+            pen.repeat(x, x.saturating_add(1), place.y, sign, style);
+        }
     }
 }
 

@@ -147,7 +147,11 @@ pub(super) fn listen(app: &mut App, view: &View, effects: &mut Vec<Effect>) {
 /// A search's best move, with what it thinks of it.
 fn best_of(view: &View) -> String {
     let best = view.answer.best.as_deref().unwrap_or("its first move");
-    let value = view.answer.value.as_ref().map_or_else(String::new, |value| format!(", value {value}"));
+    let value = view
+        .answer
+        .value
+        .as_ref()
+        .map_or_else(String::new, |value| format!("; the position is worth {value}"));
     format!("{best}{value}")
 }
 

@@ -179,7 +179,7 @@ fn rules_are_told_and_leave_ghosts() {
     }
     assert!(asked.contains(&Question::NullMove) && asked.contains(&Question::Singular));
     for reason in ["beta cutoff", "alpha cutoff", "table", "null move", "quiescence stand-pat", "not noisy"] {
-        assert!(ghosts.iter().any(|ghost| ghost == reason), "{reason} is not among {ghosts:?}");
+        assert!(ghosts.iter().any(|ghost| ghost.starts_with(reason)), "{reason} is not among {ghosts:?}");
     }
 }
 
@@ -191,7 +191,7 @@ fn a_prediction_that_cuts_is_told_and_leaves_ghosts() {
     let (said, ghosts, asked) = told(chess(MIDDLE, &set).as_mut(), 20_000);
     assert!(said.iter().any(|line| line.contains("predicts at")), "no cut in {} sentences", said.len());
     assert!(asked.contains(&Question::ProbablyHigh) || asked.contains(&Question::ProbablyLow));
-    assert!(ghosts.iter().any(|ghost| ghost == "ProbCut"), "{ghosts:?}");
+    assert!(ghosts.iter().any(|ghost| ghost.starts_with("ProbCut")), "{ghosts:?}");
 }
 
 /// Kings that have gone to and fro once beside locked pawns stand where they stood for the third time after four

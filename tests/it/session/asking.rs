@@ -1,7 +1,7 @@
 //! Why not my move, and what of a move that was left out: answers in sentences, and sound ones.
 
 use plyscope::search::tree::Ghost;
-use plyscope::session::protocol::{BreakCommand, Condition, TreeCommand};
+use plyscope::session::protocol::{BreakCommand, Condition, Incident, TreeCommand};
 
 use super::*;
 
@@ -61,7 +61,10 @@ fn cutoffs_never_cost_anything() {
 #[test]
 fn a_cut_is_asked_about_where_it_falls() {
     let mut session = Session::open(setup("connect-four", "4435", "alpha-beta", &[("depth", "4")])).unwrap();
-    session.handle(Command::Break(BreakCommand::Add { condition: Condition::Cutoff, log_only: false }));
+    session.handle(Command::Break(BreakCommand::Add {
+        condition: Condition::Happens(Incident::Cutoff),
+        log_only: false,
+    }));
     for _ in 0..30 {
         session.handle(Command::Run);
         session.work_through(|| false);

@@ -3,7 +3,7 @@
 use plyscope::search::event::Flow;
 use plyscope::search::machine::Until;
 use plyscope::search::{Event, Machine, Quantity};
-use plyscope::session::protocol::{BreakCommand, Condition};
+use plyscope::session::protocol::{BreakCommand, Condition, Incident};
 use plyscope::session::view::Pause;
 
 use super::*;
@@ -40,7 +40,7 @@ struct Observed {
     was_at_root: bool,
     value: Quantity,
     best_changed: bool,
-    cut: bool,
+    happened: Vec<Event>,
 }
 
 impl Observed {
@@ -61,7 +61,7 @@ impl Observed {
             }),
             value: node.map_or(Quantity::Unknown, |node| tree.cell(node, column)),
             best_changed: events.iter().any(|e| matches!(e, Event::BestMove { .. })),
-            cut: events.iter().any(|e| matches!(e, Event::Cutoff { .. })),
+            happened: events.to_vec(),
         }
     }
 
@@ -72,7 +72,7 @@ impl Observed {
             Condition::Visited(_) => self.is_inside && !before.is_inside,
             Condition::ValueChanged(_) => self.value != before.value && self.value != Quantity::Unknown,
             Condition::BestMoveChanged => self.best_changed,
-            Condition::Cutoff => self.cut,
+            Condition::Happens(incident) => self.happened.iter().any(|event| incident.is(event)),
         }
     }
 }
@@ -150,7 +150,8 @@ fn alpha_beta_stops_at_the_right_phase() {
     check(&mut deepening, Condition::BestMoveChanged, 200_000);
     for condition in [
         Condition::Iteration(300),
-        Condition::Cutoff,
+        Condition::Happens(Incident::Cutoff),
+        Condition::Happens(Incident::TableCut),
         Condition::Visited(Vec::new()),
         Condition::Visited(vec![moves[2]]),
         Condition::Visited(vec![moves[2], moves[0]]),

@@ -36,7 +36,7 @@ pub(super) fn draw(sketch: &Sketch, items: &[Item]) -> Option<Picture> {
         }
     }
     let height = rows.node.last()? + 1;
-    Some(Picture { width: width as u16, height: height as u16, squares, labels, last: Vec::new() })
+    Some(Picture { width: width as u16, height: height as u16, squares, labels, ..Picture::default() })
 }
 
 /// The rows of the levels.

@@ -43,7 +43,7 @@ pub(super) fn draw(sketch: &Sketch, items: &[Item]) -> Picture {
         width = width.max(end + if more.is_empty() { 0 } else { more.width() + 2 });
     }
     let height = (top + items.len()) as u16;
-    Picture { width: width as u16, height, squares, labels, last: Vec::new() }
+    Picture { width: width as u16, height, squares, labels, ..Picture::default() }
 }
 
 /// The lines left of an item, and the same in ASCII. `goes_on[level]` says whether the last item drawn at that

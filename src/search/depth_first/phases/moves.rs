@@ -69,8 +69,10 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 self.at.reasons.extend(moves.iter().map(|&mv| node.reason(ordering, mv)));
             }
         }
-        self.at.counts.inner += 1;
-        self.at.counts.listed += u64::from(frame.end - frame.first);
+        if frame.depth > 0 {
+            self.at.counts.inner += 1;
+            self.at.counts.listed += u64::from(frame.end - frame.first);
+        }
         self.at.next = Phase::Try;
         if self.config.beam.is_some() || frame.end == first {
             self.leave_out(ply);

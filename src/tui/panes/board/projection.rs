@@ -67,15 +67,22 @@ impl Projection {
         }
         let square = attention.and_then(|number| picture.squares.get(number));
         let (x, y) = square.map_or((picture.width / 2, 0), |square| (middle(square), square.y));
-        let along = |at: u16, whole: u16, room: u16| {
+        // Where all squares find room, it is coordinates and captions that are left out.
+        let along = |at: u16, (first, end): (u16, u16), whole: u16, room: u16| {
+            let squares = end.saturating_sub(first);
             if whole <= room {
                 i32::from((room - whole) / 2)
+            } else if squares <= room {
+                -i32::from(first.saturating_sub(room - squares).min(whole - room))
             } else {
                 -i32::from(at.saturating_sub(room / 2).min(whole - room))
             }
         };
-        let origin = (along(x, picture.width, area.width), along(y, picture.height, area.height));
-        Self { area, origin, grid: None }
+        let columns = picture.squares.iter().map(|square| (square.x, square.x.saturating_add(square.width)));
+        let rows = picture.squares.iter().map(|square| (square.y, square.y.saturating_add(1)));
+        let x = along(x, extent(columns), picture.width, area.width);
+        let y = along(y, extent(rows), picture.height, area.height);
+        Self { area, origin: (x, y), grid: None }
     }
 
     /// Where what stands on a square is written: a row of it; an empty rectangle if it lies outside.
@@ -262,6 +269,11 @@ impl Grid {
 /// Whether a label says something, and is not only a line.
 fn is_coordinate(text: &str) -> bool {
     clean_line(text).chars().any(char::is_alphanumeric)
+}
+
+/// From the first beginning to the last end.
+fn extent(spans: impl Iterator<Item = (u16, u16)>) -> (u16, u16) {
+    spans.reduce(|whole, span| (whole.0.min(span.0), whole.1.max(span.1))).unwrap_or((0, 0))
 }
 
 fn middle(square: &Square) -> u16 {
