@@ -311,7 +311,7 @@ impl Session {
         match command {
             LogCommand::JumpToNode => {
                 if let Some(line) = self.motion.log.selected(&node) {
-                    self.tree.jump_to(node, line.path.clone());
+                    self.tree.jump_to(self.motion.machine().tree(), node, line.path.clone());
                 }
             }
             LogCommand::JumpToMoment => {
