@@ -18,6 +18,7 @@ pub mod run;
 pub mod settings;
 pub mod terminal;
 pub mod theme;
+pub mod unsaved;
 pub mod update;
 pub mod watched_file;
 pub mod widgets;

@@ -96,6 +96,11 @@ fn is_no_time(seconds: &f64) -> bool {
 }
 
 impl GameFile {
+    /// Whether anything was played yet.
+    pub const fn has_moves(&self) -> bool {
+        !self.moves.is_empty()
+    }
+
     /// What a file is to hold of a game.
     pub fn of(game: &Game) -> Self {
         let moves = game.line().iter().map(|played| {

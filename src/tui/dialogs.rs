@@ -132,6 +132,12 @@ impl Dialog {
         matches!(self, Self::Editor(editor) if editor.is_changed())
     }
 
+    /// The file of what is not saved yet.
+    pub fn unsaved(&self) -> Option<String> {
+        let Self::Editor(editor) = self else { return None };
+        editor.unsaved()
+    }
+
     /// Sees a key before the keymap does; `None` if it has no use for it.
     pub fn key(&mut self, key: Key, context: &Context<'_>) -> Option<Reaction> {
         match self {

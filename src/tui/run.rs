@@ -26,6 +26,7 @@ use crate::tui::message::{Effect, Message, Save};
 use crate::tui::settings;
 use crate::tui::terminal::{self, CLOSED, Signal, Terminal, panics};
 use crate::tui::theme::{Depth, Glyphs, Theme};
+use crate::tui::unsaved::{Made, Unsaved, begin_for};
 use crate::tui::update::{file_of, sat_down, update};
 use crate::tui::watched_file::{self, WatchedFile};
 
@@ -84,6 +85,7 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
     settings.iter().for_each(|directory| settings::load(&mut app, directory));
     let loaded = app.arrangement.clone();
     let first = first(&mut app, open)?;
+    let unsaved = begin_for(&mut app);
     let (send, inbox) = sync_channel(WAITING);
     let wake = send.clone();
     let watched = options.weights.clone().map(WatchedFile::new);
@@ -97,6 +99,8 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
         send,
         worker: None,
         watched,
+        unsaved,
+        saved_game: None,
         owes_credit: false,
         is_dirty: true,
         someone_waits: true,
@@ -109,8 +113,13 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
         None => program.go_on()?,
     };
     let arrangement = program.app.arrangement.clone();
+    let unsaved = program.unsaved.take();
     // The terminal is the shell's again before anything is said on it.
     drop(program);
+    // Who ends the program by its own key was asked about what is not saved; a signal asks nobody.
+    if let Some(unsaved) = unsaved.filter(|_| status == 0) {
+        unsaved.end();
+    }
     if let Some(directory) = settings
         && let Err(fault) = settings::save_layout(&arrangement, &loaded, &directory)
     {
@@ -157,6 +166,10 @@ struct Program {
     worker: Option<Worker>,
     /// The weights file that the user works on.
     watched: Option<WatchedFile>,
+    /// Where what is not saved yet is kept.
+    unsaved: Option<Unsaved>,
+    /// The game as it was saved last.
+    saved_game: Option<String>,
     /// A view has been taken in and not yet shown.
     owes_credit: bool,
     is_dirty: bool,
@@ -235,8 +248,9 @@ impl Program {
     }
 
     fn save_game(&mut self, path: &Path) -> Option<u8> {
-        let file = file_of(&self.app)?;
-        let saved = save(path, &file.print(), Existing::Replace);
+        let text = file_of(&self.app)?.print();
+        let saved = save(path, &text, Existing::Replace);
+        self.saved_game = saved.is_ok().then_some(text);
         self.take(Message::Saved(saved.map(|()| path.display().to_string())))
     }
 
@@ -288,9 +302,22 @@ impl Program {
         }
         self.app.now = self.begun.elapsed();
         let effects = update(&mut self.app, message);
+        self.keep_unsaved();
         let asks = |effect: &Effect| matches!(effect, Effect::Send(_) | Effect::Open(_));
         self.awaits_view |= is_terminal && effects.iter().any(asks);
         self.obey(effects)
+    }
+
+    /// Writes down what is not saved, if it has changed. Where that cannot be done, it is told once.
+    fn keep_unsaved(&mut self) {
+        let Some(unsaved) = &mut self.unsaved else { return };
+        let editor = self.app.dialogs.iter().find_map(Dialog::unsaved);
+        let game = || file_of(&self.app).filter(GameFile::has_moves).map(|file| file.print());
+        let game = || game().filter(|text| self.saved_game.as_ref() != Some(text)).map(Made::Game);
+        if let Err(fault) = unsaved.keep(editor.map(Made::Position).or_else(game)) {
+            self.unsaved = None;
+            self.app.complain(format!("what is not saved cannot be kept: {}", fault.short()));
+        }
     }
 
     fn signal(&mut self, signal: Signal) -> Option<u8> {

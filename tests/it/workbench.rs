@@ -1,6 +1,7 @@
 //! The real program in a real pseudo-terminal.
 
 mod load;
+mod unsaved;
 mod ways_out;
 
 use crate::pty::harness::{Launch, Pty};

@@ -72,6 +72,12 @@ impl EditorScreen {
         self.editor.notation() != self.saved
     }
 
+    /// The file of what is not saved yet.
+    pub fn unsaved(&self) -> Option<String> {
+        let name = format!("{} (unsaved)", self.title());
+        self.is_changed().then(|| self.editor.to_file(PositionFile { name, ..self.file.clone() }).print())
+    }
+
     /// What there is now has been saved.
     pub fn mark_saved(&mut self) {
         self.saved = self.editor.notation();
