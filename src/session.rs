@@ -329,7 +329,7 @@ impl Session {
         match command {
             LogCommand::JumpToNode => {
                 if let Some(line) = self.motion.log.selected(&node) {
-                    self.tree.jump_to(node, line.path.clone());
+                    self.tree.jump_to(self.motion.machine().tree(), node, line.path.clone());
                 }
             }
             LogCommand::JumpToMoment => {
@@ -352,7 +352,7 @@ impl Session {
             });
         }
         let here = self.tree.selection(tree);
-        self.tree.jump_to(here, path);
+        self.tree.jump_to(tree, here, path);
         Ok(())
     }
 }

@@ -16,6 +16,11 @@ pub fn dot(outline: &Outline) -> String {
             graph.add_edge(NodeIndex::new(parent), here, node.name.clone());
         }
     }
+    for (number, node) in outline.nodes.iter().enumerate() {
+        if let Some(same) = node.same_as {
+            graph.add_edge(NodeIndex::new(number), NodeIndex::new(same), "=".into());
+        }
+    }
     for (number, node) in outline.nodes.iter().enumerate().filter(|(_, node)| node.left_out > 0) {
         let note = graph.add_node(Drawn { label: format!("{} more", node.left_out), node: None });
         graph.add_edge(NodeIndex::new(number), note, String::new());
@@ -68,6 +73,7 @@ mod tests {
             parent,
             level: 0,
             name: name.into(),
+            same_as: None,
             turn: Turn::Chance,
             flags: NodeFlags::default(),
             cells: Vec::new(),

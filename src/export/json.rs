@@ -5,7 +5,8 @@ use serde_json::{Map, Value as Json, json as object};
 use crate::export::outline::{Outline, OutlineNode, turn_name};
 
 /// The outline as one JSON object: `columns` says what the numbers of `nodes` mean; a node names its parent by
-/// number, and its number is its place in the list.
+/// number, and its number is its place in the list. `same_as` stands where lines meet in one position: the node that has the
+/// children.
 pub fn json(outline: &Outline) -> Json {
     let columns = outline.columns.iter().map(|column| (column.name.to_owned(), column.about.into()));
     object!({
@@ -18,7 +19,7 @@ pub fn json(outline: &Outline) -> Json {
 
 fn one(outline: &Outline, node: &OutlineNode) -> Json {
     let cells = outline.columns.iter().zip(&node.cells);
-    object!({
+    let mut one = object!({
         "parent": node.parent,
         "level": node.level,
         "move": node.name,
@@ -27,5 +28,9 @@ fn one(outline: &Outline, node: &OutlineNode) -> Json {
         "proven": node.flags.proven,
         "children_left_out": node.left_out,
         "cells": cells.map(|(column, cell)| (column.name.to_owned(), cell.json())).collect::<Map<_, _>>(),
-    })
+    });
+    if let Some(same) = node.same_as {
+        one["same_as"] = same.into();
+    }
+    one
 }

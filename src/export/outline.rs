@@ -1,6 +1,6 @@
 //! The part of a tree that is written: upper nodes first, down to a number of nodes and levels.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use crate::game::Turn;
 use crate::search::tree::NodeFlags;
@@ -36,6 +36,8 @@ pub struct OutlineNode {
     pub level: u32,
     /// The move that leads here; `root` at the root.
     pub name: String,
+    /// The number of the node that has its children, where both are the same position and that one is written.
+    pub same_as: Option<usize>,
     /// Whose turn it is.
     pub turn: Turn,
     /// What stands out.
@@ -55,7 +57,11 @@ impl Outline {
         outline.push(tree, tree.root(), None, "root");
         let mut waiting = VecDeque::from([(tree.root(), 0)]);
         let mut children = Vec::new();
+        let mut links = Vec::new();
+        let mut numbers = HashMap::new();
         while let Some((node, number)) = waiting.pop_front() {
+            numbers.insert(node, number);
+            links.extend(tree.transposed(node).map(|same| (number, same)));
             children.clear();
             tree.children(node, &mut children);
             let is_deep = outline.nodes[number].level >= limits.levels;
@@ -67,6 +73,9 @@ impl Outline {
                 outline.push(tree, child, Some(number), &name);
             }
             outline.nodes[number].left_out = children.len() - written;
+        }
+        for (number, same) in links {
+            outline.nodes[number].same_as = numbers.get(&same).copied();
         }
         outline
     }
@@ -82,6 +91,7 @@ impl Outline {
             parent,
             level,
             name: clean_line(name).into_owned(),
+            same_as: None,
             turn: tree.turn(node),
             flags: tree.flags(node),
             cells: (0..self.columns.len()).map(|column| tree.cell(node, column)).collect(),

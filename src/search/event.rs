@@ -13,6 +13,8 @@ pub enum Event {
     Selected { node: NodeId, child: NodeId },
     /// `node` got `children` children.
     Expanded { node: NodeId, children: u32 },
+    /// `node` is the same position as `owner`, which was reached by other moves, and shares its children from now on.
+    Linked { node: NodeId, owner: NodeId },
     /// A playout from `node` took `plies` moves and ended with `result` for Max, in `[0, 1]`.
     PlayedOut { node: NodeId, plies: u32, result: f64 },
     /// `node` counted one more visit, with this result for Max.
@@ -69,6 +71,7 @@ impl Event {
         match *self {
             Self::Selected { node, .. }
             | Self::Expanded { node, .. }
+            | Self::Linked { node, .. }
             | Self::PlayedOut { node, .. }
             | Self::BackedUp { node, .. }
             | Self::Proven { node, .. }

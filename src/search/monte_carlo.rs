@@ -12,12 +12,14 @@ mod explain;
 mod face;
 mod formula;
 mod given;
+mod graph;
 mod guess;
 mod history;
 mod interval;
 mod lint;
 mod machine;
 mod mover;
+mod path;
 mod playout;
 mod policy;
 mod reuse;
@@ -145,6 +147,13 @@ pub const KNOBS: &[Knob] = &[
         default: "one",
         about: "one new child an iteration, or all children once a leaf has this many visits",
         live: true,
+    },
+    Knob {
+        name: "transpositions",
+        kind: KnobKind::Choice(&["off", "dag", "dag-uct2"]),
+        default: "off",
+        about: "dag: lines that meet in the same position share its moves, a move's value is its own mean (UCT1); dag-uct2: its position's, by all lines",
+        live: false,
     },
     Knob {
         name: "playout",

@@ -75,6 +75,13 @@ pub trait Tree {
     /// known to be left out.
     fn ghosts(&self, node: NodeId, out: &mut Vec<Ghost>);
 
+    /// Where lines of moves meet in the same position: the node that shows the children of this one, which shows none
+    /// itself. [`child`](Self::child) and [`find`](Self::find) know them by either line.
+    fn transposed(&self, node: NodeId) -> Option<NodeId> {
+        let _ = node;
+        None
+    }
+
     /// The code of the move that leads here; 0 at the root.
     fn code(&self, node: NodeId) -> u32;
 

@@ -15,7 +15,7 @@ pub const fn kind(event: &Event) -> LogKind {
         | Event::Entered { .. }
         | Event::Trying { .. }
         | Event::Researching { .. } => LogKind::Descent,
-        Event::Expanded { .. } | Event::Ordered { .. } => LogKind::Growth,
+        Event::Expanded { .. } | Event::Linked { .. } | Event::Ordered { .. } => LogKind::Growth,
         Event::StoodPat { .. }
         | Event::PlayedOut { .. }
         | Event::Evaluated { .. }

@@ -22,7 +22,7 @@ impl Session {
         let text = format!("{} is worth {}: {}", to.name, to.value, to.how);
         self.say(text);
         if path != here {
-            self.tree.jump_to(here, path);
+            self.tree.jump_to(self.motion.machine().tree(), here, path);
         }
         Ok(())
     }

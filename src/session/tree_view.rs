@@ -127,7 +127,11 @@ impl TreePane {
         let selected = outline.selected();
         let here = outline.path(selected);
         let page = height.saturating_sub(1).max(1) as i64;
+        let same = outline.node(selected).and_then(|node| tree.transposed(node));
         match command {
+            TreeCommand::Toggle | TreeCommand::Child if let Some(same) = same => {
+                self.jump_to(tree, here, tree.path(same));
+            }
             TreeCommand::Move(by) => self.select_row(&outline, outline.moved(selected, by)),
             TreeCommand::Page(by) => {
                 self.select_row(&outline, outline.moved(selected, by.saturating_mul(page)));
@@ -152,9 +156,9 @@ impl TreePane {
                 self.select(Vec::new());
             }
             TreeCommand::UnfoldBest => self.unfold_best(tree, here),
-            TreeCommand::UnfoldCurrent => self.jump_to(here, tree.current_path()),
+            TreeCommand::UnfoldCurrent => self.jump_to(tree, here, tree.current_path()),
             TreeCommand::Follow(on) => self.follows = on,
-            TreeCommand::Jump(path) => self.jump_to(here, path),
+            TreeCommand::Jump(path) => self.jump_to(tree, here, path),
             TreeCommand::JumpBack => self.jump_along(here, false),
             TreeCommand::JumpForward => self.jump_along(here, true),
             TreeCommand::Sort { column, descending } => self.sort_by(tree, column, descending)?,
@@ -169,8 +173,10 @@ impl TreePane {
         Ok(())
     }
 
-    /// Remembers where the selection was and selects another node, its ancestors unfolded.
-    pub fn jump_to(&mut self, here: Vec<u32>, path: Vec<u32>) {
+    /// Remembers where the selection was and selects another node, its ancestors unfolded. Where several lines lead to
+    /// it, it is shown by one of them.
+    pub fn jump_to(&mut self, tree: &dyn Tree, here: Vec<u32>, path: Vec<u32>) {
+        let path = tree.find(&path).map_or(path, |node| tree.path(node));
         self.jumps.truncate(self.jump);
         if self.jumps.last() != Some(&here) {
             self.jumps.push(here);
@@ -201,10 +207,14 @@ impl TreePane {
     }
 
     fn reveal(&mut self, path: Vec<u32>) {
+        self.unfold_above(&path);
+        self.select(path);
+    }
+
+    fn unfold_above(&mut self, path: &[u32]) {
         for length in 0..path.len() {
             self.unfolded.insert(path[..length].to_vec());
         }
-        self.select(path);
     }
 
     /// Keeps the selection on the path that the machine is working on.
@@ -273,7 +283,12 @@ impl TreePane {
         let mut path = from;
         let mut at = tree.find(&path);
         let mut children = Vec::new();
-        while let Some(node) = at.filter(|_| path.len() < MOST_UNFOLDED) {
+        while let Some(mut node) = at.filter(|_| path.len() < MOST_UNFOLDED) {
+            if let Some(same) = tree.transposed(node) {
+                node = same;
+                path = tree.path(same);
+                self.unfold_above(&path);
+            }
             children.clear();
             tree.children(node, &mut children);
             at = children.iter().copied().find(|&child| tree.flags(child).best);

@@ -9,6 +9,7 @@ use plyscope::search::start_tree::StartNode;
 use plyscope::search::{Clock, Settings};
 
 mod convergence;
+mod crossing;
 mod facts;
 mod formulas;
 mod guesses;
@@ -16,9 +17,11 @@ mod parts;
 mod policy;
 mod reference;
 mod remembered;
+mod slow_graph;
 mod steering;
 mod time;
 mod toy;
+mod transpositions;
 
 /// Plenty for every test here.
 const MEMORY: u64 = 64 << 20;

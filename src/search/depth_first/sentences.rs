@@ -104,6 +104,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             },
             Event::Selected { .. }
             | Event::Expanded { .. }
+            | Event::Linked { .. }
             | Event::PlayedOut { .. }
             | Event::BackedUp { .. }
             | Event::Proven { .. } => String::new(),

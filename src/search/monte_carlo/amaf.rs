@@ -64,23 +64,32 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         moves.len() as u32
     }
 
-    /// Counts one step of backup.
+    /// Counts one step of backup; gives the node of the next.
     #[inline(never)]
-    pub(super) fn count_more(&mut self, at: u32, result: u32) {
+    pub(super) fn count_more(&mut self, at: u32, result: u32) -> u32 {
         self.arena.beside_mut().count_square(at, result);
+        if let Some(whole) = self.arena.whole_place(at) {
+            self.arena.node_mut(whole).count(result);
+            self.arena.beside_mut().count_square(whole, result);
+        }
         self.each_move_as_first(at, |amaf| {
             amaf.visits += 1;
             amaf.sum += u64::from(result);
         });
-        self.step_up(at);
+        self.step_up(at)
     }
 
     /// Takes the steps of backup from `leaf` up to `until` back, `until` itself left out; all without it.
     pub(super) fn uncount_more(&mut self, leaf: u32, until: Option<u32>, result: u32) {
         self.cursor.played.begin_backup();
+        self.cursor.path.stand_at_end();
         let mut at = leaf;
         while Some(at) != until {
             self.arena.beside_mut().uncount_square(at, result);
+            if let Some(whole) = self.arena.whole_place(at) {
+                self.arena.node_mut(whole).uncount(result);
+                self.arena.beside_mut().uncount_square(whole, result);
+            }
             self.each_move_as_first(at, |amaf| {
                 amaf.visits -= 1;
                 amaf.sum -= u64::from(result);
@@ -88,8 +97,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             if at == ROOT {
                 break;
             }
-            self.step_up(at);
-            at = self.arena.node(at).parent();
+            at = self.step_up(at);
         }
     }
 
@@ -108,14 +116,16 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         }
     }
 
-    /// The move that led to a node belongs to what has been played since its parent.
-    fn step_up(&mut self, at: u32) {
+    /// The move that led to a node belongs to what has been played since the node above, which it gives.
+    fn step_up(&mut self, at: u32) -> u32 {
         let node = self.arena.node(at);
         if at != ROOT
+            && self.arena.keeps().amaf
             && let Some(side) = side_of(self.arena.node(node.parent()))
         {
             self.cursor.played.since[side as usize].insert(node.code());
         }
+        self.above(at)
     }
 
     /// Plays the playout of a completed iteration, the youngest one, once more with the knobs of that time; `phase` is

@@ -133,7 +133,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let untried = Node::default();
         let block = self.arena.block(root);
         let nodes: Vec<&Node> = (0..moves.len()).map(|nth| block.get(nth).unwrap_or(&untried)).collect();
-        let formula = Formula::at(&self.rules, root);
+        let formula = Formula::at(&self.rules, self.arena.whole(root));
         let siblings = self.siblings_under(ROOT);
         let ranks = self.ranks(&nodes);
         let scored =
@@ -181,10 +181,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             "expansion_stopped": !self.arena.has_room(),
             "robust": is_robust(&self.arena, &self.rules),
         });
-        match stats {
-            Json::Object(map) => map,
-            _ => Map::new(),
+        let Json::Object(mut stats) = stats else { return Map::new() };
+        if self.rules.shares() {
+            stats.insert("transpositions".into(), self.arena.links().into());
         }
+        stats
     }
 
     /// Visits and mean of each root child, for charts.

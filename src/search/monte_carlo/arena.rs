@@ -3,6 +3,10 @@
 //! A record knows nothing of the game: moves are codes. Blocks of children are only ever added at the end, so what
 //! an iteration added is taken back by cutting the end off.
 
+mod positions;
+
+use positions::Positions;
+
 use crate::search::monte_carlo::beside::{Beside, Keeps, Siblings};
 pub(super) use crate::search::monte_carlo::mover::Mover;
 use crate::search::monte_carlo::solver::Proof;
@@ -195,6 +199,10 @@ pub(super) struct Arena {
     /// No block is added once this many records exist; the last block may go beyond.
     limit: usize,
     opened: u64,
+    /// Which positions have a block, where lines share them.
+    positions: Option<Positions>,
+    /// As many records as would take the memory of that table.
+    charged: usize,
 }
 
 impl Arena {
@@ -205,7 +213,8 @@ impl Arena {
         let most = (MOST - usize::from(u16::MAX)) as u64;
         let each = (size_of::<Node>() + keeps.bytes()) as u64;
         let limit = (bytes / each).clamp(2, most) as usize;
-        Self { nodes: vec![root], beside: Beside::new(keeps), limit, opened: 1 }
+        let positions = keeps.positions.then(Positions::default);
+        Self { nodes: vec![root], beside: Beside::new(keeps), limit, opened: 1, positions, charged: 0 }
     }
 
     #[inline(always)]
@@ -229,7 +238,7 @@ impl Arena {
     pub(super) fn siblings(&self, node: &Node) -> Siblings<'_> {
         let first = node.first_child() as usize;
         let (squares, amaf, guesses) = self.beside.range(first..first + node.child_count());
-        Siblings { nodes: self.block(node), squares, amaf, guesses, only: Only::ALL }
+        Siblings { nodes: self.block(node), squares, amaf, guesses, only: Only::ALL, positions: None }
     }
 
     pub(super) const fn keeps(&self) -> Keeps {
@@ -270,7 +279,7 @@ impl Arena {
     /// Whether one more block may be added.
     #[inline(always)]
     pub(super) fn has_room(&self) -> bool {
-        self.nodes.len() < self.limit
+        self.nodes.len() + self.charged < self.limit
     }
 
     /// Bytes held.
@@ -316,8 +325,10 @@ impl Arena {
         node.parent &= !COMPLETE;
         let opened = self.nodes[first..].iter().filter(|child| child.is_opened()).count();
         self.opened -= opened as u64;
-        self.nodes.truncate(first);
-        self.beside.resize(first);
+        let end = first - usize::from(self.shares());
+        self.nodes.truncate(end);
+        self.beside.resize(end);
+        self.drop_position();
     }
 
     /// Makes a record part of the tree.

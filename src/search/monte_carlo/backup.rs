@@ -19,8 +19,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             let at = self.cursor.at;
             let result = self.cursor.record.result;
             self.arena.node_mut(at).count(result);
+            let mut above = self.arena.node(at).parent();
             if self.rules.counts_more {
-                self.count_more(at, result);
+                above = self.count_more(at, result);
             }
             self.clock.phases += 1;
             let mut flow = Flow::Continue;
@@ -34,7 +35,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             if at == ROOT {
                 return both(flow, self.end_iteration(probe));
             }
-            self.cursor.at = self.arena.node(at).parent();
+            self.cursor.at = above;
             if P::LISTENS && flow == Flow::Stop {
                 return Flow::Stop;
             }
@@ -48,6 +49,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     fn prove<P: Probe>(&mut self, at: u32, probe: &mut P) -> Flow {
         let is_leaf = at == self.cursor.record.leaf;
         let was_proving = std::mem::replace(&mut self.cursor.proving, false);
+        if is_leaf && self.cursor.path.has_proven_end() {
+            return self.tell_proof(at, self.arena.node(at).proof(), probe);
+        }
         if !self.arena.node(at).proof().is_open() || !(is_leaf || was_proving) {
             return Flow::Continue;
         }
@@ -56,8 +60,19 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         } else {
             proof_from_children(&self.arena, self.arena.node(at))
         };
-        let Some(outcome) = self.kept(proof).outcome() else { return Flow::Continue };
+        if self.kept(proof).is_open() {
+            return Flow::Continue;
+        }
         self.arena.node_mut(at).set_proof(proof);
+        if self.rules.shares() {
+            self.note_proof(at, proof);
+        }
+        self.tell_proof(at, proof, probe)
+    }
+
+    /// What was proven of a node may prove the one above.
+    fn tell_proof<P: Probe>(&mut self, at: u32, proof: Proof, probe: &mut P) -> Flow {
+        let Some(outcome) = proof.outcome() else { return Flow::Continue };
         self.cursor.proving = true;
         self.cursor.record.proved = true;
         if P::LISTENS { probe.event(&Event::Proven { node: NodeId(at), outcome }) } else { Flow::Continue }
@@ -90,7 +105,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         while (self.totals.deepened.len() as u32) < self.cursor.depth {
             self.totals.deepened.push(self.clock.iterations);
         }
-        self.history.push(record.pack(), self.arena.bytes());
+        self.history.push(record.pack(), self.cursor.path.steps(), self.arena.bytes());
         self.clock.iterations += 1;
         self.begin_iteration();
         if !P::LISTENS {

@@ -1,6 +1,6 @@
 //! Statistics that only some formulas need, in vectors beside the records: plain UCT neither holds nor touches them.
 
-use crate::search::monte_carlo::arena::{Node, WIN};
+use crate::search::monte_carlo::arena::{Arena, Node, WIN};
 use crate::search::monte_carlo::solver::Proof;
 use crate::search::monte_carlo::steering::Only;
 use crate::search::monte_carlo::tables::Tables;
@@ -14,6 +14,8 @@ pub(super) struct Keeps {
     pub(super) amaf: bool,
     /// What the evaluation says of a move before it is tried.
     pub(super) guesses: bool,
+    /// Which positions there are, so that lines can share them: a table, nothing a record.
+    pub(super) positions: bool,
 }
 
 impl Keeps {
@@ -168,6 +170,8 @@ pub(super) struct Siblings<'a> {
     pub(super) guesses: &'a [Guess],
     /// Which of them the user wants searched.
     pub(super) only: Only<'a>,
+    /// Where the value of a move is that of its position, by whichever line: where the positions are.
+    pub(super) positions: Option<&'a Arena>,
 }
 
 /// One move as a formula sees it: all results are Max's, in `[0, 1]`.
@@ -194,14 +198,15 @@ const POINT: f64 = 1.0 / WIN as f64;
 impl Siblings<'_> {
     pub(super) fn child(&self, nth: usize) -> Child {
         let node = &self.nodes[nth];
-        let [inverse, _] = Tables::get().reciprocals(node.visits());
+        let (valued, square) = self.valued(nth);
+        let [inverse, _] = Tables::get().reciprocals(valued.visits());
         let amaf = self.amaf.get(nth).copied().unwrap_or_default();
         let guess = self.guesses.get(nth);
         Child {
             visits: node.visits(),
-            sum: node.sum() as f64 * POINT,
-            mean: node.sum() as i64 as f64 * inverse * POINT,
-            mean_of_squares: self.squares.get(nth).map_or(0.0, |&sum| sum as f64 * inverse * POINT * POINT),
+            sum: valued.sum() as f64 * POINT,
+            mean: valued.sum() as i64 as f64 * inverse * POINT,
+            mean_of_squares: square as f64 * inverse * POINT * POINT,
             amaf_visits: amaf.visits,
             amaf_mean: if amaf.visits > 0 { amaf.sum as f64 * POINT / f64::from(amaf.visits) } else { 0.0 },
             prior: guess.map_or(1.0 / self.nodes.len() as f64, |guess| guess.prior.into()),
@@ -209,6 +214,17 @@ impl Siblings<'_> {
             rank: guess.map_or(nth as u32, |guess| guess.rank.into()),
             proof: node.proof(),
             is_allowed: self.only.allows(node.code()),
+        }
+    }
+
+    /// The record whose results are a move's value, and its sum of squares: the move's own, or its position's.
+    pub(super) fn valued(&self, nth: usize) -> (&Node, u64) {
+        let node = &self.nodes[nth];
+        match self.positions {
+            Some(arena) if node.has_children() => {
+                (arena.whole(node), arena.beside().square(node.first_child() - 1))
+            }
+            _ => (node, self.squares.get(nth).copied().unwrap_or(0)),
         }
     }
 

@@ -31,7 +31,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// Why selection takes a node or one of its siblings.
     pub(super) fn tell_choice(&self, at: u32, rules: &Rules, formula: &Formula<'_>, told: &mut Derivation) {
         let parent_place = self.arena.node(at).parent();
-        let parent = self.arena.node(parent_place);
+        let parent = self.arena.whole(self.arena.node(parent_place));
         let guesses = self.guesses_as_if(rules, parent_place);
         let mut siblings = self.siblings_under(parent_place);
         if let Some(guesses) = &guesses {
@@ -41,7 +41,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             rules.skip_from_depth.is_some_and(|depth| self.depth_of(parent_place) >= u64::from(depth));
         let pool = if skips && parent_place != ROOT { Pool::Visited } else { Pool::All };
         let has_visited = siblings.nodes.iter().any(|node| node.visits() > 0);
-        let asked = self.asked_child(parent_place).map(|(child, _)| (child - parent.first_child()) as usize);
+        let asked = self
+            .asked_child(parent_place, &self.line_to(parent_place))
+            .map(|(child, _)| (child - parent.first_child()) as usize);
         let by_score = || formula.choose(&siblings, if has_visited { pool } else { Pool::All });
         let chosen = asked.unwrap_or_else(by_score);
         let given = rules.given_at(self.game.key(&self.position_at(parent_place).0)).unwrap_or_default();
@@ -218,6 +220,20 @@ impl Choice<'_> {
         told.terms = self.terms(nth, &child);
     }
 
+    /// Whether a move's value is that of the position it leads to, by whichever line.
+    const fn is_by_position(&self) -> bool {
+        self.siblings.positions.is_some()
+    }
+
+    fn term_of_results(&self, child: &Child) -> Term {
+        let (name, about) = if self.is_by_position() {
+            ("V", "sum of results for Max in the position, by all lines")
+        } else {
+            ("v", "sum of results for Max")
+        };
+        Term { name, value: Quantity::Points(child.sum), about }
+    }
+
     const fn sign(&self) -> char {
         if matches!(self.formula.side(), Side::Max) { '+' } else { '-' }
     }
@@ -229,7 +245,11 @@ impl Choice<'_> {
         if self.rules.selection == Selection::Even {
             return "n".to_owned();
         }
-        let mean = if child.visits == 0 { "fpu" } else { "v/n" };
+        let mean = match (child.visits, self.is_by_position()) {
+            (0, _) => "fpu",
+            (_, false) => "v/n",
+            (_, true) => "V/M",
+        };
         let value = match self.formula.amaf_weight(child) {
             0.0 => mean.to_owned(),
             1.0 => "AMAF".to_owned(),
@@ -254,7 +274,7 @@ impl Choice<'_> {
         let mean = if n == 0 {
             format!("{:.4}", formula.value(&Child { amaf_visits: 0, ..*child }))
         } else {
-            fraction(&self.siblings.nodes[nth])
+            fraction(self.siblings.valued(nth).0)
         };
         let amaf = child.amaf_mean;
         let mut put_in = match weight {
@@ -305,14 +325,18 @@ impl Choice<'_> {
         let (formula, rules) = (self.formula, self.rules);
         let term = |name, value, about| Term { name, value, about };
         let mut terms = vec![
-            term("v", Quantity::Points(child.sum), "sum of results for Max"),
+            self.term_of_results(child),
             term("n", Quantity::Count(child.visits.into()), "visits"),
             term("N", Quantity::Count(formula.visits().into()), "visits of the parent"),
         ];
         if rules.selection != Selection::Ucb1Tuned {
             terms.push(term("c", Quantity::Score(rules.c), "weight of exploration"));
         }
-        if child.visits > 0 {
+        if child.visits > 0 && self.is_by_position() {
+            let visits = self.siblings.valued(nth).0.visits();
+            terms.push(term("M", Quantity::Count(visits.into()), "visits of the position, by all lines"));
+            terms.push(term("V/M", Quantity::Expectation(child.mean), "mean result for Max there (UCT2)"));
+        } else if child.visits > 0 {
             terms.push(term("v/n", Quantity::Expectation(child.mean), "mean result for Max"));
         } else if let Some(urgency) = rules.fpu {
             terms.push(term("fpu", Quantity::Score(urgency), "first-play urgency, to the mover"));

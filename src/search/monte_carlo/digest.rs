@@ -36,6 +36,7 @@ pub(super) fn of<G: Game, J>(machine: &MonteCarlo<G, J>) -> u64 {
     .into_iter()
     .chain(totals.deepened.iter().copied())
     .chain(cursor.keys.iter().copied())
+    .chain(cursor.path.steps().iter().map(|step| step.word()))
     .for_each(&mut take);
     take(machine.game.key(&cursor.position));
     let mut settings = FxHasher::default();

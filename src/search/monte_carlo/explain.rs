@@ -46,6 +46,20 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         format!("{turn}; {visits}; value {mean:.3} ± {half_width:.3}")
     }
 
+    /// `the same position as after 1 2: its children are shared, 9 visits from here, 31 in all`.
+    fn transposition_in_words(&self, at: u32) -> Option<String> {
+        let (record, owner) = (self.arena.node(at), self.arena.linked(at));
+        let (here, all) = (record.visits(), self.arena.whole(record).visits());
+        let shared = format!("{} from here, {} in all", visits(here), count(all.into()));
+        match owner {
+            Some(owner) => Some(format!(
+                "transposition: the same position as after {}; its children are shared, {shared}",
+                self.place(owner)
+            )),
+            None => (all > here).then(|| format!("transposition: other lines lead here too; {shared}")),
+        }
+    }
+
     fn notes(&self, at: u32) -> Vec<String> {
         let record = self.arena.node(at);
         let mut notes = Vec::new();
@@ -61,6 +75,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
                 .push(format!("the playout from here was cut after {} moves: {cut}", self.rules.max_playout));
         }
         notes.extend(self.asked_in_words(at));
+        notes.extend(self.transposition_in_words(at));
         let parent = self.arena.node(record.parent());
         if at != ROOT && parent.mover() == Mover::Chance {
             notes.push(

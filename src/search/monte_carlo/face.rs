@@ -131,7 +131,7 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
     fn memory(&self) -> Memory {
         Memory {
             tree: self.arena.bytes() + self.given.as_ref().map_or(0, Arena::bytes),
-            table: 0,
+            table: self.arena.table_bytes(),
             history: self.history.bytes(),
             budget: self.budget,
         }

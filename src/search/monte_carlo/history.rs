@@ -1,4 +1,4 @@
-//! What going back needs: eight bytes an iteration, and the knobs as they were.
+//! What going back needs: eight bytes an iteration, its path where positions are shared, and the knobs as they were.
 //!
 //! An iteration changed nothing but the counts on the path to its leaf, by its result, and what it added to the
 //! tree. So leaf, result and a few marks undo it exactly. The youngest iterations are kept; what is older is
@@ -6,10 +6,11 @@
 
 use std::collections::VecDeque;
 
+use crate::search::monte_carlo::path::Step;
 use crate::search::monte_carlo::rules::Rules;
 
-/// This many iterations are always kept if the budget has room for them.
-const ALWAYS: usize = 1 << 20;
+/// So many bytes are always kept if the budget has room for them: a million iterations of a tree.
+const ALWAYS: usize = size_of::<Record>() << 20;
 
 /// More are kept while they take up to this fraction of the tree's bytes.
 const SHARE_OF_TREE: u64 = 4;
@@ -74,38 +75,50 @@ impl Record {
 #[derive(Debug, Clone)]
 pub(super) struct History {
     records: VecDeque<Record>,
-    /// Most records within the budget.
+    /// The paths of these iterations one after the other, each from the root down, where positions are shared.
+    paths: VecDeque<Step>,
+    /// The budget in bytes.
     most: usize,
 }
 
 impl History {
     /// With room for about `bytes`.
     pub(super) fn new(bytes: u64) -> Self {
-        let most = (bytes / size_of::<Record>() as u64).max(1) as usize;
-        Self { records: VecDeque::new(), most }
+        let most = (bytes as usize).max(size_of::<Record>());
+        Self { records: VecDeque::new(), paths: VecDeque::new(), most }
     }
 
-    /// Keeps one more; forgets the oldest where they exceed their share of a tree of `tree_bytes`.
+    /// Keeps one more, with its path in a graph; forgets the oldest where they exceed their share of a tree of
+    /// `tree_bytes`.
     #[inline(always)]
-    pub(super) fn push(&mut self, record: Record, tree_bytes: u64) {
-        if self.records.len() >= ALWAYS.min(self.most) {
-            self.make_room(tree_bytes);
+    pub(super) fn push(&mut self, record: Record, path: &[Step], tree_bytes: u64) {
+        let more = size_of::<Record>() + size_of_val(path);
+        if self.bytes() as usize + more > ALWAYS.min(self.most) {
+            self.make_room(more, path.len(), tree_bytes);
         }
         self.records.push_back(record);
+        if !path.is_empty() {
+            self.paths.extend(path);
+        }
     }
 
-    fn make_room(&mut self, tree_bytes: u64) {
-        let share = (tree_bytes / SHARE_OF_TREE) as usize / size_of::<Record>();
+    fn make_room(&mut self, more: usize, steps: usize, tree_bytes: u64) {
+        let share = (tree_bytes / SHARE_OF_TREE) as usize;
         let allowed = share.max(ALWAYS).min(self.most);
-        while self.records.len() >= allowed {
-            self.records.pop_front();
+        while !self.records.is_empty()
+            && (self.bytes() as usize + more > allowed
+                || !can_hold(&mut self.records, 1, self.most)
+                || !can_hold(&mut self.paths, steps, self.most))
+        {
+            self.forget_oldest();
         }
-        if self.records.len() == self.records.capacity() {
-            let wanted = (2 * self.records.len()).min(self.most).max(self.records.len() + 1);
-            if self.records.try_reserve_exact(wanted - self.records.len()).is_err() {
-                self.records.pop_front();
-            }
-        }
+    }
+
+    fn forget_oldest(&mut self) {
+        self.records.pop_front();
+        self.paths.pop_front();
+        let next = self.paths.iter().position(|step| step.is_root()).unwrap_or(self.paths.len());
+        self.paths.drain(..next);
     }
 
     #[inline(always)]
@@ -113,13 +126,28 @@ impl History {
         self.records.pop_back()
     }
 
-    pub(super) fn clear(&mut self) {
-        self.records.clear();
+    /// The path of the iteration that is popped next.
+    pub(super) fn pop_path(&mut self) -> Vec<Step> {
+        let length = self.paths.iter().rev().position(|step| step.is_root()).map_or(0, |above| above + 1);
+        self.paths.split_off(self.paths.len() - length).into()
     }
 
-    pub(super) fn bytes(&self) -> u64 {
-        (self.records.len() * size_of::<Record>()) as u64
+    pub(super) fn clear(&mut self) {
+        self.records.clear();
+        self.paths.clear();
     }
+
+    #[inline(always)]
+    pub(super) fn bytes(&self) -> u64 {
+        (self.records.len() * size_of::<Record>() + self.paths.len() * size_of::<Step>()) as u64
+    }
+}
+
+/// Makes room for some more entries, by doubling within `most` bytes; says whether the memory was granted.
+fn can_hold<T>(queue: &mut VecDeque<T>, more: usize, most: usize) -> bool {
+    let needed = queue.len() + more;
+    let wanted = (2 * queue.len()).min(most / size_of::<T>()).max(needed);
+    needed <= queue.capacity() || queue.try_reserve_exact(wanted - queue.len()).is_ok()
 }
 
 /// The knobs from each moment at which they changed.

@@ -1,6 +1,6 @@
 //! The machine: one iteration is selection, expansion, playout and backup, each taken phase by phase.
 
-use crate::error::Result;
+use crate::error::{Fault, Result};
 use crate::eval::Judge;
 use crate::game::{Game, Notation, Outcome, Repetition, Scores, Side, Turn};
 use crate::rng::Rng;
@@ -11,6 +11,7 @@ use crate::search::monte_carlo::amaf::Played;
 use crate::search::monte_carlo::arena::{Arena, Mover, ROOT, WIN};
 use crate::search::monte_carlo::given::Given;
 use crate::search::monte_carlo::history::{History, Iteration, KnobHistory};
+use crate::search::monte_carlo::path::Path;
 use crate::search::monte_carlo::policy::PolicyMove;
 use crate::search::monte_carlo::rules::Rules;
 use crate::search::monte_carlo::solver::Proof;
@@ -54,6 +55,8 @@ pub(super) struct Cursor<P> {
     pub(super) expanded: u32,
     /// What will be recorded.
     pub(super) record: Iteration,
+    /// The way from the root to `at`, or to the leaf while going up; empty in a tree.
+    pub(super) path: Path,
     /// The moves that were made, where backup counts all of them.
     pub(super) played: Played,
     /// The child from which backup came up was proven just now.
@@ -118,6 +121,12 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         rules.check::<G, J>(&settings, policy)?;
         let mut arena = Arena::new(tree_share(memory), rules.keeps());
         let is_planted = start.is_some();
+        if is_planted && rules.shares() {
+            return Err(Fault::new("the counts that this search begins with are those of a tree")
+                .in_source("transpositions")
+                .expected("off")
+                .remedy("or begin without a starting tree"));
+        }
         if let Some(tree) = start {
             start::plant(&mut arena, &game, &position, tree)?;
         }
@@ -133,6 +142,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             keys: past_keys.clone(),
             expanded: ROOT,
             record: Iteration::default(),
+            path: Path::default(),
             played: Played::default(),
             proving: false,
             began: 0,
@@ -221,6 +231,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         cursor.record = Iteration::default();
         if self.rules.counts_more {
             cursor.played.clear();
+        }
+        if self.rules.shares() {
+            cursor.path.begin();
         }
         cursor.proving = false;
         cursor.began = self.clock.phases;
@@ -329,6 +342,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         let mut child = self.cursor.record.leaf;
         if !is_counted || child == ROOT {
             return answer::best_child(&self.arena, &self.rules, ROOT);
+        }
+        if let Some(step) = self.cursor.path.steps().get(1) {
+            child = step.place();
         }
         while self.arena.node(child).parent() != ROOT {
             child = self.arena.node(child).parent();

@@ -4,7 +4,7 @@ use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Repetition, Turn};
 use crate::rng::Rng;
 use crate::search::event::Probe;
-use crate::search::monte_carlo::arena::{Mover, ROOT, WIN};
+use crate::search::monte_carlo::arena::{Mover, WIN};
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase, fixed_point};
 use crate::search::monte_carlo::policy::Playout;
 use crate::search::{Event, Flow, NodeId};
@@ -153,14 +153,8 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
 
     /// The position of a node, and the keys of the positions before it where repetition matters.
     pub(super) fn position_at(&self, node: u32) -> (G::Position, Vec<u64>) {
-        let mut path = Vec::new();
-        let mut at = node;
-        while at != ROOT {
-            path.push(self.arena.node(at).code());
-            at = self.arena.node(at).parent();
-        }
         let (mut position, mut keys) = (self.root.clone(), self.past_keys.clone());
-        for &code in path.iter().rev() {
+        for code in self.line_to(node) {
             if self.game.repetition() != Repetition::Ignored {
                 keys.push(self.game.key(&position));
             }

@@ -84,6 +84,17 @@ pub(super) enum AnswerRule {
     LowerBound,
 }
 
+/// What becomes of lines of moves that meet in the same position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Transpositions {
+    /// Each has a node of its own: a tree.
+    Apart,
+    /// They share its children. A move's value is the mean of the results of this move (UCT1).
+    Shared,
+    /// They share its children. A move's value is the mean of all results in the position it leads to (UCT2).
+    SharedValues,
+}
+
 /// What backup proves beside counting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Proves {
@@ -129,6 +140,7 @@ pub(super) struct Rules {
     pub(super) cut_value: CutValue,
     pub(super) slope: f64,
     pub(super) proves: Proves,
+    pub(super) transpositions: Transpositions,
     pub(super) answer: AnswerRule,
     /// The evaluation's weights in one line.
     pub(super) weights: String,
@@ -137,6 +149,8 @@ pub(super) struct Rules {
     /// Whether unvisited moves go first, in move order.
     pub(super) is_orderly: bool,
     /// Whether selection is UCB1 and nothing else, for which there is a fast loop.
+    pub(super) is_ucb1: bool,
+    /// Whether it is that, in a tree.
     pub(super) is_plain: bool,
     /// Whether backup counts more than visits and results.
     pub(super) counts_more: bool,
@@ -153,11 +167,13 @@ impl Rules {
             && rules.widening.is_none()
             && rules.skip_from_depth.is_none()
             && !rules.steering.chooses();
-        rules.is_plain = rules.selection == Selection::Ucb1
+        rules.is_ucb1 = rules.selection == Selection::Ucb1
             && rules.rave.is_none()
             && rules.bias == 0.0
-            && rules.is_orderly;
-        rules.counts_more = rules.selection == Selection::Ucb1Tuned || rules.rave.is_some();
+            && rules.is_orderly
+            && rules.transpositions != Transpositions::SharedValues;
+        rules.is_plain = rules.is_ucb1 && !rules.shares();
+        rules.counts_more = rules.selection == Selection::Ucb1Tuned || rules.rave.is_some() || rules.shares();
         rules
     }
 
@@ -200,6 +216,11 @@ impl Rules {
                 (false, true) => Proves::Losses,
                 (false, false) => Proves::Nothing,
             },
+            transpositions: match settings.text("transpositions") {
+                "dag" => Transpositions::Shared,
+                "dag-uct2" => Transpositions::SharedValues,
+                _ => Transpositions::Apart,
+            },
             answer: match settings.text("answer") {
                 "mean" => AnswerRule::Mean,
                 "max-robust" => AnswerRule::MaxRobust,
@@ -209,6 +230,7 @@ impl Rules {
             weights: settings.text("weights").to_owned(),
             steering: Steering::default(),
             is_orderly: false,
+            is_ucb1: false,
             is_plain: false,
             counts_more: false,
         }
@@ -219,12 +241,19 @@ impl Rules {
         if self.prior.is_given() { self.given.at(key) } else { None }
     }
 
+    /// Whether lines that meet in the same position share what is known of it.
+    #[inline(always)]
+    pub(super) fn shares(&self) -> bool {
+        self.transpositions != Transpositions::Apart
+    }
+
     /// What is kept beside the records because these rules need it.
     pub(super) fn keeps(&self) -> Keeps {
         Keeps {
             squares: self.selection == Selection::Ucb1Tuned,
             amaf: self.rave.is_some(),
             guesses: self.prior != Prior::Uniform || self.bias > 0.0,
+            positions: self.shares(),
         }
     }
 
@@ -254,6 +283,14 @@ impl Rules {
                 .in_source("playouts")
                 .expected("1")
                 .remedy("or switch rave off"));
+        }
+        if self.shares() && settings.is_on("reuse") {
+            return Err(Fault::new(
+                "what several lines share cannot be handed on to the search after one of them",
+            )
+            .in_source("reuse")
+            .expected("off")
+            .remedy("or set transpositions to off"));
         }
         Ok(())
     }

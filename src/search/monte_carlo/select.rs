@@ -7,6 +7,7 @@ use crate::search::monte_carlo::arena::{Mover, Node, ROOT};
 use crate::search::monte_carlo::beside::Siblings;
 use crate::search::monte_carlo::formula::{Formula, Pool};
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
+use crate::search::monte_carlo::rules::Transpositions;
 use crate::search::monte_carlo::ucb::Ucb;
 use crate::search::{Event, Flow, NodeId};
 
@@ -17,10 +18,18 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         let mut node = *self.arena.node(self.cursor.at);
         loop {
             let from = self.cursor.at;
-            let child = self.selected_child(&node);
-            if !self.rules.is_plain && !self.arena.node(child).is_opened() {
-                return self.open_selected(child, probe);
-            }
+            let child = if self.rules.is_plain {
+                self.child_by_ucb1(&node)
+            } else {
+                let child = self.child_by_formula(&node, Pool::All);
+                if !self.arena.node(child).is_opened() {
+                    return self.open_selected(child, probe);
+                }
+                if self.rules.shares() {
+                    self.note_step(child);
+                }
+                child
+            };
             node = self.step_down(child);
             self.cursor.phase = self.phase_at(child, &node);
             self.clock.phases += 1;
@@ -50,10 +59,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
 
     /// The child that the formula takes, or that chance has drawn.
     #[inline(always)]
-    fn selected_child(&mut self, node: &Node) -> u32 {
-        if !self.rules.is_plain {
-            return self.child_by_formula(node, Pool::All);
-        }
+    fn child_by_ucb1(&self, node: &Node) -> u32 {
         match Ucb::at(&self.rules, node) {
             Some(ucb) => node.first_child() + ucb.choose(self.arena.block(node)) as u32,
             None => self.cursor.drawn,
@@ -64,8 +70,12 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// the two are looked at.
     #[inline(never)]
     fn child_by_formula(&mut self, node: &Node, pool: Pool) -> u32 {
-        let Some(formula) = Formula::at(&self.rules, node) else { return self.cursor.drawn };
-        if let Some((asked, _)) = self.asked_child(self.cursor.at) {
+        let whole = self.arena.whole(node);
+        if self.rules.is_ucb1 {
+            return self.child_by_ucb1(whole);
+        }
+        let Some(formula) = Formula::at(&self.rules, whole) else { return self.cursor.drawn };
+        if let Some((asked, _)) = self.asked_child(self.cursor.at, &self.line_to(self.cursor.at)) {
             return asked;
         }
         let skips = self.rules.skip_from_depth.is_some_and(|depth| self.cursor.depth >= depth);
@@ -82,16 +92,24 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// The moves of a node with all that is known of each, and whether the user wants them searched.
     pub(super) fn siblings_under(&self, parent: u32) -> Siblings<'_> {
         let only = self.rules.steering.only_at(parent);
-        Siblings { only, ..self.arena.siblings(self.arena.node(parent)) }
+        let positions = (self.rules.transpositions == Transpositions::SharedValues).then_some(&self.arena);
+        Siblings { only, positions, ..self.arena.siblings(self.arena.node(parent)) }
     }
 
     /// Expansion: one phase, after which the new child is the leaf, or all new children can be selected from.
     #[inline(always)]
     pub(super) fn expand<P: Probe>(&mut self, probe: &mut P) -> Flow {
         let at = self.cursor.at;
-        if !self.arena.node(at).has_children() && !self.add_children(at) {
-            self.cursor.phase = Phase::Playout;
-            return Flow::Continue;
+        if !self.arena.node(at).has_children() {
+            self.moves.clear();
+            self.game.moves(&self.cursor.position, &mut self.moves);
+            if self.rules.shares() && self.link(at) {
+                return self.go_on_from_link(at, probe);
+            }
+            if !self.add_children(at) {
+                self.cursor.phase = Phase::Playout;
+                return Flow::Continue;
+            }
         }
         let all_at_once = self.cursor.record.added_block && self.rules.all_at_once;
         let children = if all_at_once {
@@ -107,11 +125,14 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         if P::LISTENS { probe.event(&Event::Expanded { node: NodeId(at), children }) } else { Flow::Continue }
     }
 
-    /// Lists the legal moves of a leaf; says whether there was memory for them.
+    /// Adds records for the legal moves of a leaf, which are listed; says whether there was memory for them.
     fn add_children(&mut self, at: u32) -> bool {
-        self.moves.clear();
-        self.game.moves(&self.cursor.position, &mut self.moves);
-        self.cursor.record.added_block = self.arena.add_block(at, self.moves.iter().map(|mv| mv.code()));
+        let codes = self.moves.iter().map(|mv| mv.code());
+        self.cursor.record.added_block = if self.rules.shares() {
+            self.arena.add_position(at, self.position_key(), codes)
+        } else {
+            self.arena.add_block(at, codes)
+        };
         if self.cursor.record.added_block && self.arena.keeps().guesses {
             let (position, keys) = (self.cursor.position.clone(), self.cursor.keys.clone());
             self.guess_children(at, &position, &keys);
@@ -142,6 +163,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     fn open_leaf(&mut self, child: u32) {
         self.arena.open(child);
         self.cursor.record.opened = true;
+        if self.rules.shares() {
+            self.note_step(child);
+        }
         self.step_down(child);
         self.cursor.phase = Phase::Playout;
     }
@@ -178,7 +202,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             self.draw(at);
             self.arena.node(self.cursor.drawn).is_opened()
         } else {
-            node.is_complete() || !self.rules.is_orderly
+            self.arena.has_all_children(node) || !self.rules.is_orderly
         };
         if is_opened { Phase::Selection } else { Phase::Expansion }
     }

@@ -119,23 +119,17 @@ fn codes<G: Notation>(game: &G, root: &G::Position, names: &str) -> Result<Vec<u
 }
 
 impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
-    /// The child of a node where a side moves that a quota asks for: its place, and how many visits it is to get.
-    pub(super) fn asked_child(&self, at: u32) -> Option<(u32, u32)> {
+    /// The child of a node where a side moves, reached by these moves, that a quota asks for: its place, and how many
+    /// visits it is to get.
+    pub(super) fn asked_child(&self, at: u32, line: &[u32]) -> Option<(u32, u32)> {
         let quota = self.rules.steering.quotas.iter().find(|quota| self.is_unmet(quota))?;
-        let mut line = Vec::new();
-        let mut above = at;
-        while above != ROOT {
-            line.push(self.arena.node(above).code());
-            above = self.arena.node(above).parent();
-        }
-        line.reverse();
         if quota.line.is_empty() {
             return self
                 .needy_root_move(quota.visits)
                 .filter(|_| at == ROOT)
                 .map(|child| (child, quota.visits));
         }
-        let next = *quota.line.strip_prefix(&line[..])?.first()?;
+        let next = *quota.line.strip_prefix(line)?.first()?;
         let child = self.arena.places(at).find(|&child| self.arena.node(child).code() == next)?;
         Some((child, quota.visits))
     }
@@ -211,6 +205,12 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         if self.forgotten.iter().skip(same).any(|known| known.phase != self.clock.phases) {
             return fault("what was forgotten comes back by going back in time".into());
         }
+        if now.len() > same && self.rules.shares() {
+            return Err(Fault::new("what several lines share cannot be forgotten for one of them")
+                .in_source(FORGET)
+                .expected("none")
+                .remedy("or start anew with transpositions=off"));
+        }
         if now.len() > same && self.is_inside_iteration() {
             return fault("the search is inside an iteration: step to its end first".into());
         }
@@ -255,8 +255,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
 
     /// Why a root move was taken, if not by its score: `asked for: 12 of 500 visits`.
     pub(super) fn asked_in_words(&self, child: u32) -> Option<String> {
-        let (asked, visits) = self.asked_child(self.arena.node(child).parent())?;
-        (asked == child && child != ROOT)
-            .then(|| format!("asked for: {} of {visits} visits", self.arena.node(child).visits()))
+        let mut line = self.line_to(child);
+        line.pop()?;
+        let (asked, visits) = self.asked_child(self.arena.node(child).parent(), &line)?;
+        (asked == child).then(|| format!("asked for: {} of {visits} visits", self.arena.node(child).visits()))
     }
 }

@@ -37,7 +37,13 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         self.abandon_iteration();
         while self.lies_behind(goal) && self.clock.phases >= enough {
             match self.history.pop() {
-                Some(record) => self.undo(record.unpack()),
+                Some(record) => {
+                    if self.rules.shares() {
+                        let path = self.history.pop_path();
+                        self.cursor.path.follow(path.into_iter());
+                    }
+                    self.undo(record.unpack());
+                }
                 None => self.start_again(),
             }
         }
@@ -91,7 +97,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         let node = self.arena.node(self.cursor.at);
         let is_choosing = matches!(self.cursor.phase, Phase::Selection | Phase::Expansion);
         if is_choosing && node.has_children() && node.mover() != Mover::Chance {
-            let is_selection = node.is_complete() || !self.rules.is_orderly;
+            let is_selection = self.arena.has_all_children(node) || !self.rules.is_orderly;
             self.cursor.phase = if is_selection { Phase::Selection } else { Phase::Expansion };
         }
     }

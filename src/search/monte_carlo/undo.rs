@@ -10,22 +10,28 @@ use crate::search::monte_carlo::solver::Proof;
 impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// Takes back the youngest completed iteration. The cursor is left to [`begin_iteration`](Self::begin_iteration).
     pub(super) fn undo(&mut self, iteration: Iteration) {
-        let depth = self.depth_of(iteration.leaf);
+        let shares = self.rules.shares();
+        let depth = if shares { self.cursor.path.depth() } else { self.depth_of(iteration.leaf) };
+        let links = self.cursor.path.links();
         self.clock.iterations -= 1;
-        self.clock.phases -= phases_of(iteration, depth);
+        self.clock.phases -= phases_of(iteration, depth) + links;
         if self.rules.counts_more {
-            self.recall_playout(iteration, self.clock.phases + phases_before_playout(iteration, depth));
+            self.recall_playout(
+                iteration,
+                self.clock.phases + links + phases_before_playout(iteration, depth),
+            );
             self.uncount_more(iteration.leaf, None, iteration.result);
         }
         let mut at = iteration.leaf;
+        self.cursor.path.stand_at_end();
         loop {
             self.arena.node_mut(at).uncount(iteration.result);
             if at == ROOT {
                 break;
             }
-            at = self.arena.node(at).parent();
+            at = self.above(at);
         }
-        let parent = self.arena.node(iteration.leaf).parent();
+        let parent = self.cursor.path.second_last().unwrap_or(self.arena.node(iteration.leaf).parent());
         self.remove_additions(iteration, parent);
         self.cursor.began = self.clock.phases;
         self.totals.plies -= u64::from(iteration.plies);
@@ -52,9 +58,10 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
                 self.uncount_more(iteration.leaf, Some(self.cursor.at), iteration.result);
             }
             let mut at = iteration.leaf;
+            self.cursor.path.stand_at_end();
             while at != self.cursor.at {
                 self.arena.node_mut(at).uncount(iteration.result);
-                at = self.arena.node(at).parent();
+                at = self.above(at);
             }
         } else {
             iteration.leaf = self.cursor.at;
@@ -70,7 +77,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// that is `parent`'s.
     fn remove_additions(&mut self, iteration: Iteration, parent: u32) {
         let leaf = iteration.leaf;
-        if iteration.proved {
+        if self.rules.shares() {
+            self.unprove_and_unlink();
+        } else if iteration.proved {
             self.unprove(leaf);
         }
         if iteration.opened {

@@ -2,7 +2,7 @@
 
 use crate::eval::Judge;
 use crate::game::{MoveCode, Notation, Outcome, Side, Turn};
-use crate::search::monte_carlo::arena::{Mover, ROOT, WIN};
+use crate::search::monte_carlo::arena::{Mover, Node, ROOT, WIN};
 use crate::search::monte_carlo::beside::Child;
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::interval::Interval;
@@ -110,6 +110,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     fn is_on_current_path(&self, node: u32) -> bool {
+        if self.rules.shares() {
+            return self.cursor.path.down_to(node).is_some();
+        }
         let mut at = self.tip();
         while at > node {
             at = self.arena.node(at).parent();
@@ -137,7 +140,8 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         if node == ROOT {
             return None;
         }
-        Formula::at(rules, self.arena.node(self.arena.node(node).parent()))
+        let parent = self.arena.node(self.arena.node(node).parent());
+        Formula::at(rules, self.arena.whole(parent))
     }
 
     /// A node as the formula at its parent sees it; not the root.
@@ -159,7 +163,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// Why a move of a node with children has no node of its own.
     fn why_unvisited(&self, parent: u32, code: u32) -> &'static str {
         let skips = self.rules.skip_from_depth.is_some_and(|depth| self.depth_of(parent) >= u64::from(depth));
-        let node = self.arena.node(parent);
+        let node = self.arena.whole(self.arena.node(parent));
         let visited = self.arena.block(node).iter().filter(|child| child.visits() > 0).count();
         if !self.rules.steering.only_at(parent).allows(code) {
             "left out: only other moves are searched"
@@ -213,16 +217,34 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
     }
 
     fn children(&self, node: NodeId, out: &mut Vec<NodeId>) {
+        if self.arena.linked(node.0).is_some() {
+            return;
+        }
         let children = self.arena.places(node.0).filter(|&child| self.arena.node(child).is_opened());
         out.extend(children.map(NodeId));
     }
 
     fn child_count(&self, node: NodeId) -> usize {
+        if self.arena.linked(node.0).is_some() {
+            return 0;
+        }
         self.arena.block(self.arena.node(node.0)).iter().filter(|child| child.is_opened()).count()
+    }
+
+    fn child(&self, node: NodeId, code: u32) -> Option<NodeId> {
+        let is_it = |child: &Node| child.is_opened() && child.code() == code;
+        self.arena.places(node.0).find(|&child| is_it(self.arena.node(child))).map(NodeId)
+    }
+
+    fn transposed(&self, node: NodeId) -> Option<NodeId> {
+        self.arena.linked(node.0).map(NodeId)
     }
 
     fn ghosts(&self, node: NodeId, out: &mut Vec<Ghost>) {
         let record = self.arena.node(node.0);
+        if self.arena.linked(node.0).is_some() {
+            return;
+        }
         let (position, keys) = self.position_at(node.0);
         if record.has_children() {
             let untried = self.arena.block(record).iter().filter(|child| !child.is_opened());
@@ -263,7 +285,8 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
         match column {
             VISITS => Quantity::Count(u64::from(record.visits())),
             SHARE => {
-                let above = self.parent(node).map_or(record, |parent| self.arena.node(parent.0)).visits();
+                let above = self.parent(node).map_or(record, |parent| self.arena.node(parent.0));
+                let above = self.arena.whole(above).visits();
                 let share = f64::from(record.visits()) / f64::from(above.max(1));
                 known(Quantity::Share, (above > 0).then_some(share))
             }

@@ -19,6 +19,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
                 let plural = if children == 1 { "child" } else { "children" };
                 (node, format!("expansion: {} {plural} under {}", count(children.into()), self.place(node.0)))
             }
+            Event::Linked { node, owner } => (node, self.link_in_words(node.0, owner.0)),
             Event::PlayedOut { node, plies, result } => (node, self.playout_in_words(node.0, plies, result)),
             Event::BackedUp { node, .. } => {
                 let record = self.arena.node(node.0);
@@ -47,7 +48,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let (node, chosen) = (self.arena.node(parent), self.arena.node(child));
         let place = self.place(parent);
         let name = self.line_names(parent, &[child]).concat();
-        let Some(formula) = Formula::at(&self.rules, node) else {
+        let Some(formula) = Formula::at(&self.rules, self.arena.whole(node)) else {
             return format!("chance at {place}: {name} drawn");
         };
         if let Some(asked) = self.asked_in_words(child) {
@@ -106,7 +107,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
 
     /// Why a new move is tried though others were visited: `; widening lets 3 of 9 moves take part`.
     fn new_move_in_words(&self, parent: u32) -> String {
-        let node = self.arena.node(parent);
+        let node = self.arena.whole(self.arena.node(parent));
         let visited = self.arena.block(node).iter().filter(|child| child.visits() > 0).count();
         match Formula::at(&self.rules, node) {
             Some(formula) if self.rules.widening.is_some() => {
@@ -119,6 +120,17 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             }
             _ => String::new(),
         }
+    }
+
+    /// `transposition: 2 1 is the same position as 1 2: its 3 children are shared`.
+    fn link_in_words(&self, node: u32, owner: u32) -> String {
+        let children = self.child_count(NodeId(owner));
+        let plural = if children == 1 { "child is" } else { "children are" };
+        format!(
+            "transposition: {} is the same position as {}, whose {children} {plural} shared from now on",
+            self.place(node),
+            self.place(owner)
+        )
     }
 
     fn playout_in_words(&self, node: u32, plies: u32, result: f64) -> String {

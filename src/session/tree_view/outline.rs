@@ -214,6 +214,14 @@ impl Outline {
         &self.entries[row]
     }
 
+    /// The node of a row, if it is one.
+    pub(super) fn node(&self, row: usize) -> Option<NodeId> {
+        match self.entries[row].what {
+            What::Node(node) => Some(node),
+            What::Ghost(_) | What::Rest(_) => None,
+        }
+    }
+
     /// The path that names a row.
     pub(super) fn path(&self, row: usize) -> Vec<u32> {
         let mut path: Vec<u32> = self.line(row).map(|row| self.entries[row].code).collect();

@@ -54,6 +54,7 @@ impl Outline {
             name,
             kind: RowKind::Node,
             fold: Fold::Leaf,
+            same_as: None,
             flags: NodeFlags::default(),
             turn: None,
             cells: vec![Quantity::Unknown; tree.columns().len()],
@@ -64,6 +65,7 @@ impl Outline {
             What::Rest(rest) => Row { kind: RowKind::Rest(rest.in_words(tree.columns())), ..bare },
             What::Node(node) => Row {
                 fold: fold(tree, node, entry, shows_ghosts),
+                same_as: tree.transposed(node).map(|same| tree.path_names(&tree.path(same)).join(" ")),
                 flags: tree.flags(node),
                 turn: Some(tree.turn(node)),
                 cells: (0..tree.columns().len()).map(|column| tree.cell(node, column)).collect(),

@@ -46,6 +46,8 @@ pub struct Row {
     pub kind: RowKind,
     /// Whether children are shown below it.
     pub fold: Fold,
+    /// The line of moves to the node that shows this one's children, where both are the same position.
+    pub same_as: Option<String>,
     /// What stands out.
     pub flags: NodeFlags,
     /// Whose turn it is here; `None` for ghosts and rests.

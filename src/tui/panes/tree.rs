@@ -5,6 +5,7 @@
 //!   ▾ root       ▲    1'000 100.0% 0.543
 //! ▌ ├─▾ 4        ▼→★    612  61.2% 0.587
 //!   │ ├─▸ 3      ▲      340  55.6% 0.561
+//!   │ ├─· 5 = 5 4▲        3   0.5% 0.667   the same position as another line's: its children stand there
 //!   │ └─┄ 7      not visited yet
 //!   └─▸ 3        ▼  ■    88   8.8% 0.412
 //! ```
@@ -233,6 +234,9 @@ impl TreePane<'_> {
             _ => Role::Text,
         };
         let end = pen.fit(x + 2, plan.name.end, y, &row.name, self.skin.style(role));
+        if let Some(line) = &row.same_as {
+            pen.fit(end, plan.name.end, y, &format!(" = {line}"), self.skin.style(Role::Faint));
+        }
         if row.flags.folded {
             pen.fit(end, plan.name.end, y, self.skin.glyphs.ellipsis, self.skin.style(Role::Faint));
         }

@@ -52,12 +52,29 @@ impl Desk {
 
     /// The same within so many bytes.
     pub fn open_within(memory: u64, game: &str, name: &str, size: (u16, u16)) -> Self {
+        Self::open_as(memory, game, name, &[], size)
+    }
+
+    /// With other knobs than the algorithm's own.
+    pub fn open_with(game: &str, name: &str, knobs: &[(&'static str, &str)], size: (u16, u16)) -> Self {
+        Self::open_as(64 << 20, game, name, knobs, size)
+    }
+
+    fn open_as(
+        memory: u64,
+        game: &str,
+        name: &str,
+        knobs: &[(&'static str, &str)],
+        size: (u16, u16),
+    ) -> Self {
         let mut desk = Self::new(size);
         let entry = desk.app.catalog.entry(game).expect("a game").clone();
         let situation = entry.open(&Params::default()).expect("a starting position");
         let algorithm = algorithm(name).expect("an algorithm");
         let setup = plain_setup(situation, STARTING).expect("a setup");
-        let setup = Setup { algorithm, settings: algorithm.settings(), memory, ..*setup };
+        let settings =
+            knobs.iter().fold(algorithm.settings(), |settings, (name, value)| settings.with(name, value));
+        let setup = Setup { algorithm, settings, memory, ..*setup };
         desk.start(setup);
         desk
     }

@@ -1,5 +1,6 @@
 //! Screens as text, at the three sizes.
 
+use plyscope::search::Tree;
 use plyscope::tui::theme::{Depth, Glyphs, Role, Theme};
 use ratatui::style::Color;
 
@@ -21,6 +22,36 @@ fn uct_in_a_workbench() {
         desk.keys("v300n3sgl");
         desk
     });
+}
+
+/// The names of the moves to the first node, level by level, whose children another line shows.
+fn some_link(tree: &dyn Tree) -> String {
+    let mut level = vec![tree.root()];
+    while !level.is_empty() {
+        if let Some(&link) = level.iter().find(|&&node| tree.transposed(node).is_some()) {
+            return tree.path_names(&tree.path(link)).join(" ");
+        }
+        let mut next = Vec::new();
+        level.iter().for_each(|&node| tree.children(node, &mut next));
+        level = next;
+    }
+    panic!("no two lines have met")
+}
+
+/// Where two lines meet, one of them shows the children; Enter on the other's row leads there.
+#[test]
+fn a_shared_position_in_a_workbench() {
+    let mut desk = Desk::open_with("tic-tac-toe", "uct", &[("transpositions", "dag")], (80, 24));
+    desk.keys("600n");
+    let link = some_link(desk.session.as_ref().expect("a search").machine().tree());
+    desk.keys(&format!("@{link}<enter>"));
+    insta::assert_snapshot!("uct-link-80x24", desk.screen());
+    let row = desk.view().tree.rows.iter().find(|row| row.same_as.is_some()).expect("a link").clone();
+    assert_eq!(desk.view().tree.path, row.path);
+    desk.keys("<enter>");
+    assert_eq!(Some(desk.view().tree.path_names.join(" ")), row.same_as);
+    desk.keys("(");
+    assert_eq!(desk.view().tree.path, row.path);
 }
 
 #[test]

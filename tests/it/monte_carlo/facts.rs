@@ -262,7 +262,7 @@ fn a_won_position_is_proven_and_the_search_ends() {
     assert_eq!(moment(&*machine), finished);
 }
 
-fn after_centre_and_edge(knobs: &[(&'static str, &str)]) -> Box<dyn Machine> {
+pub(super) fn after_centre_and_edge(knobs: &[(&'static str, &str)]) -> Box<dyn Machine> {
     let game = tic_tac_toe();
     let mut position = game.start();
     game.play(&mut position, 4);

@@ -52,6 +52,7 @@ fn row(continues: &[bool], name: &str) -> Row {
         name: name.to_owned(),
         kind: RowKind::Node,
         fold: Fold::Leaf,
+        same_as: None,
         flags: NodeFlags::default(),
         turn: Some(Turn::Of(if continues.len().is_multiple_of(2) { Side::Max } else { Side::Min })),
         cells: Vec::new(),

@@ -91,14 +91,19 @@ fn named(view: &TreeView) -> impl Iterator<Item = &Row> {
 
 /// The width that the rows' names ask for, rounded up.
 fn wanted(view: &TreeView) -> u16 {
-    let of_row = |row: &Row| usize::from(INDENT) * (row.continues.len() + 1) + width(&row.name);
+    let of_row = |row: &Row| usize::from(INDENT) * (row.continues.len() + 1) + name_width(row);
     let widest = named(view).map(of_row).max().unwrap_or(0).min(200) as u16;
     (widest + 1).next_multiple_of(NAME_STEP)
 }
 
+/// A name, and the line that leads to the same position: `c3 = c3 b2`.
+fn name_width(row: &Row) -> usize {
+    width(&row.name) + row.same_as.as_ref().map_or(0, |line| 3 + width(line))
+}
+
 /// The longest name.
 fn longest(view: &TreeView) -> u16 {
-    named(view).map(|row| width(&row.name)).max().unwrap_or(0).min(200) as u16
+    named(view).map(name_width).max().unwrap_or(0).min(200) as u16
 }
 
 fn most_important(view: &TreeView) -> impl Iterator<Item = usize> {
