@@ -105,10 +105,14 @@ impl Fault {
 }
 
 impl Fault {
-    /// One line for a narrow place: of a path, the file's name.
+    /// One line for a narrow place: of a path, the file's name; the remedy at its end, where it may be cut.
     pub fn short(&self) -> String {
         let name = Path::new(&self.source).file_name().map(|name| name.to_string_lossy().into_owned());
-        Self { source: name.unwrap_or_default(), ..self.clone() }.brief()
+        let mut out = Self { source: name.unwrap_or_default(), ..self.clone() }.brief();
+        if !self.remedy.is_empty() {
+            out += &format!(": {}", clean_line(&self.remedy));
+        }
+        out
     }
 }
 

@@ -35,6 +35,7 @@ mod what_if;
 mod workshop;
 
 pub use protocol::{Command, Setup};
+pub use tree_view::check_filter;
 pub use truth::Truth;
 pub use view::View;
 
@@ -213,10 +214,11 @@ impl Session {
 
     fn obey(&mut self, command: Command) -> Result<()> {
         match command {
-            Command::Run => self.run(),
+            Command::Run => self.run(0),
+            Command::RunPast(hits) => self.run(hits),
             Command::Pause => self.motion.interrupt(),
             Command::RunOrPause if self.motion.is_busy() => self.motion.interrupt(),
-            Command::RunOrPause => self.run(),
+            Command::RunOrPause => self.run(0),
             Command::Step { unit, count } => {
                 self.motion.step(unit, count);
                 self.say_message();
@@ -224,7 +226,7 @@ impl Session {
             Command::Seek(goal) => self.motion.seek(goal),
             Command::SeekLatest => self.motion.seek(Goal::Phase(self.motion.timeline.latest().phases)),
             Command::SeekMark(direction) => self.seek_mark(direction),
-            Command::RunBack => self.run_back()?,
+            Command::RunBack { past } => self.run_back(past)?,
             Command::Speed(speed) => self.set_speed(speed)?,
             Command::Set { name, value } => self.set(&name, &value)?,
             Command::Steer(command) => self.steer(command)?,
@@ -262,20 +264,20 @@ impl Session {
         }
     }
 
-    fn run(&mut self) {
+    fn run(&mut self, past: u64) {
         if self.machine().is_finished() {
             self.motion.interrupt();
             self.say("the search has come to its end".into());
             return;
         }
-        self.motion.run();
+        self.motion.run(past);
     }
 
-    fn run_back(&mut self) -> Result<()> {
+    fn run_back(&mut self, past: u64) -> Result<()> {
         if !self.motion.breakpoints.can_stop() {
             return Err(Fault::new("there is no breakpoint to run back to").remedy("set one first"));
         }
-        self.motion.run_back();
+        self.motion.run_back(past);
         Ok(())
     }
 

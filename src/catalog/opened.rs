@@ -312,6 +312,10 @@ impl<G: Edit> Editing for Opened<G> {
         self.game.fields()
     }
 
+    fn empty_fields(&self) -> Vec<String> {
+        self.game.empty_fields()
+    }
+
     fn draft(&self) -> Draft {
         self.game.draft(&self.position)
     }

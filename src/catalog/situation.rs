@@ -181,6 +181,8 @@ pub trait Editing {
     fn pieces(&self) -> Vec<Piece>;
     /// See [`Edit::fields`].
     fn fields(&self) -> &'static [Field];
+    /// See [`Edit::empty_fields`].
+    fn empty_fields(&self) -> Vec<String>;
     /// The draft of the present position.
     fn draft(&self) -> Draft;
     /// The situation that a draft describes.

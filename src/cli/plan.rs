@@ -17,8 +17,8 @@ pub fn run(catalog: &Catalog, args: &PlanArgs, out: &mut Out) -> Result<Status, 
     let games = count(plan.games() * plan.cells.len() as u64);
     writeln!(
         out,
-        "{} matches, {games} games; digest {}, signature {}, version {}",
-        plan.cells.len(),
+        "{}, {games} games; digest {}, signature {}, version {}",
+        if plan.cells.len() == 1 { "1 match".to_owned() } else { format!("{} matches", plan.cells.len()) },
         lock.digest,
         lock.signature,
         lock.version

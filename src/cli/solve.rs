@@ -114,7 +114,11 @@ fn report(finished: &Finished, side: Side) -> Option<Report> {
 
 fn print(report: &Report, out: &mut Out) -> std::io::Result<()> {
     let value = report.value.as_str().map_or_else(|| report.value.to_string(), str::to_owned);
-    let distance = report.distance.map(|plies| format!(" in {plies} plies")).unwrap_or_default();
+    let distance = report.distance.map(|plies| match plies {
+        1 => " in 1 ply".to_owned(),
+        _ => format!(" in {plies} plies"),
+    });
+    let distance = distance.unwrap_or_default();
     writeln!(out, "value  {value} for {}{distance}", report.side)?;
     writeln!(out, "best   {}", report.best.join(" "))?;
     writeln!(out, "line   {}", report.pv.join(" "))?;

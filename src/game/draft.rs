@@ -99,6 +99,11 @@ pub trait Edit: Notation + Depict {
         &[]
     }
 
+    /// What is written in these fields where the board is empty.
+    fn empty_fields(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The draft that shows a position.
     fn draft(&self, position: &Self::Position) -> Draft;
 

@@ -315,7 +315,10 @@ impl Game {
         };
         let of = if self.at < self.line.len() { format!(" of {}", self.line.len()) } else { String::new() };
         let time = |side| self.left(side).map_or_else(String::new, |left| format!(" {}", written(left)));
-        let [max, min] = [max.name().to_owned() + &time(Side::Max), min.name().to_owned() + &time(Side::Min)];
+        // Two searches by one algorithm are told apart by their knobs.
+        let is_one = max.name() == min.name() && max.player().is_some();
+        let who = |seat: &Seat| if is_one { seat.text() } else { seat.name() }.to_owned();
+        let [max, min] = [who(max) + &time(Side::Max), who(min) + &time(Side::Min)];
         format!("game: {max} v {min} · move {}{of} · {standing}", self.at + 1)
     }
 }

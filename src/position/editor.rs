@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::catalog::{Catalog, Editing, Situation};
 use crate::error::{Fault, Result};
-use crate::game::draft::{BoardDraft, Defect, NodeKind, Piece};
+use crate::game::draft::{BoardDraft, Defect, Field, NodeKind, Piece};
 use crate::game::{Draft, Picture, Side};
 use crate::position::editor::history::History;
 use crate::position::file::PositionFile;
@@ -137,11 +137,11 @@ impl Editor {
         self.face(|face| face.pieces())
     }
 
-    /// What a board says besides its pieces and the side to move: names, and what is written there.
-    pub fn fields(&self) -> Vec<(&'static str, &str)> {
+    /// What a board says besides its pieces and the side to move, and what is written there.
+    pub fn fields(&self) -> Vec<(Field, &str)> {
         let Draft::Board(board) = &self.draft else { return Vec::new() };
-        let names = self.face(|face| face.fields());
-        names.iter().map(|field| field.name).zip(board.fields.iter().map(String::as_str)).collect()
+        let fields = self.face(|face| face.fields());
+        fields.iter().copied().zip(board.fields.iter().map(String::as_str)).collect()
     }
 
     /// The draft drawn; its squares are numbered as the draft's.
@@ -219,14 +219,28 @@ impl Editor {
         self.edit_board(|board, _| board.to_move = board.to_move.other())
     }
 
-    /// Empties the board, with the first side to move; a tree keeps its root.
+    /// Empties the board, with the first side to move and nothing used up or allowed; a tree keeps its root.
     pub fn clear(&mut self) -> bool {
         if self.is_tree() {
             return self.edit_tree(|draft, _| tree::remove(draft, 0));
         }
+        let fields = self.face(|face| face.empty_fields());
         self.edit_board(|board, _| {
             board.squares.fill(0);
             board.to_move = Side::Max;
+            board.fields = fields;
+        })
+    }
+
+    /// Writes something in one of the [`fields`](Self::fields), blanks left out; nothing stands for what an empty
+    /// board has there.
+    pub fn set_field(&mut self, place: usize, text: &str) -> bool {
+        let typed: String = text.split_whitespace().collect();
+        let empty = self.face(|face| face.empty_fields());
+        self.edit_board(|board, _| {
+            if let Some(field) = board.fields.get_mut(place) {
+                *field = if typed.is_empty() { empty.get(place).cloned().unwrap_or_default() } else { typed };
+            }
         })
     }
 

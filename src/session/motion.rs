@@ -42,6 +42,8 @@ pub struct Motion {
     activity: Activity,
     /// How many units a run at limited speed may still go.
     due: u64,
+    /// How many stops by breakpoints a run still goes past.
+    passes: u64,
     /// The log tells every phase since this one.
     told_from: u64,
     /// The root's landmark at the moment where it was last looked at.
@@ -96,6 +98,7 @@ impl Motion {
             budget_met: None,
             activity: Activity::Idle(pause),
             due: 0,
+            passes: 0,
             told_from: 0,
             landmark,
             linted: None,
@@ -184,10 +187,10 @@ impl Motion {
         }
     }
 
-    /// Runs on.
-    pub fn run(&mut self) {
+    /// Runs on, past so many stops by breakpoints.
+    pub fn run(&mut self, passes: u64) {
         self.interrupt();
-        self.due = 0;
+        (self.due, self.passes) = (0, passes);
         self.start(Activity::Run(None));
     }
 
@@ -210,10 +213,11 @@ impl Motion {
         self.start(Activity::Seek(Seek { goal, from: self.clock(), is_back }));
     }
 
-    /// Goes to the last moment before this one at which a breakpoint would have stopped.
-    pub fn run_back(&mut self) {
+    /// Goes to the last moment before this one at which a breakpoint would have stopped; past so many of them, to the
+    /// one before.
+    pub fn run_back(&mut self, passes: u64) {
         self.interrupt();
-        self.start(Activity::Hunt(Hunt::for_breakpoints(self.clock())));
+        self.start(Activity::Hunt(Hunt::for_breakpoints(self.clock(), passes)));
     }
 
     /// Goes `count` units on, or back if negative.
@@ -304,7 +308,7 @@ impl Motion {
                 self.due = self.due.saturating_sub(1);
                 self.activity = Activity::Run(None);
             }
-            Walked::Ended(ended) => self.end(ended),
+            Walked::Ended(ended) => self.end_run(ended),
         }
     }
 
@@ -313,7 +317,18 @@ impl Motion {
         match self.glide(until, effort, true) {
             None => self.activity = Activity::Run(None),
             Some(Ended::Halted(Halt::Reached)) => self.end(Ended::BudgetMet),
-            Some(ended) => self.end(ended),
+            Some(ended) => self.end_run(ended),
+        }
+    }
+
+    /// A run has ended, unless it is to go past this stop.
+    fn end_run(&mut self, ended: Ended) {
+        match (ended, self.passes.checked_sub(1)) {
+            (Ended::Broken(..), Some(passes)) => {
+                self.passes = passes;
+                self.activity = Activity::Run(None);
+            }
+            (ended, _) => self.end(ended),
         }
     }
 

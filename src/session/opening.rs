@@ -59,7 +59,7 @@ impl Session {
         self.motion.note(LogKind::Control, text.clone(), Vec::new());
         self.say(text);
         if was_running && !self.machine().is_finished() {
-            self.motion.run();
+            self.motion.run(0);
         }
         Ok(())
     }

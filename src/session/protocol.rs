@@ -73,6 +73,8 @@ pub struct Budget {
 pub enum Command {
     /// Run until paused, a breakpoint, the budget or the end.
     Run,
+    /// Run past so many stops by breakpoints, to the next one.
+    RunPast(u64),
     /// Stop where it is.
     Pause,
     /// Run if paused, pause if running.
@@ -91,7 +93,10 @@ pub enum Command {
     /// Go to the next (`1`) or previous (`-1`) mark of the timeline.
     SeekMark(i32),
     /// Run until the next breakpoint hit backwards: the last moment before now at which one would have stopped.
-    RunBack,
+    RunBack {
+        /// Of how many such moments it goes past.
+        past: u64,
+    },
     /// Change how fast a run goes.
     Speed(Speed),
     /// Change one knob: live where it can be, else the search starts anew with it.

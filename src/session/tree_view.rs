@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use crate::error::{Fault, Result};
-use crate::search::Tree;
+use crate::search::{Column, Tree};
 use crate::session::protocol::TreeCommand;
 use crate::session::timeline::Timeline;
 use crate::session::view::TreeView;
@@ -24,6 +24,14 @@ const MOST_UNFOLDED: usize = 2_000;
 
 /// Most places that the jump list remembers.
 const MOST_JUMPS: usize = 100;
+
+/// Whether a text can be a filter where there are these columns.
+///
+/// # Errors
+/// It is a comparison with an unknown column, or with something that is no number.
+pub fn check_filter(text: &str, columns: &[Column]) -> Result<()> {
+    Filter::parse(text, columns).map(drop)
+}
 
 /// The state of the pane.
 #[derive(Debug, Clone)]
@@ -45,6 +53,8 @@ pub struct TreePane {
     jump: usize,
     /// The first visible row.
     first: usize,
+    /// How many rows are visible: long lists are folded for want of room.
+    height: usize,
 }
 
 impl TreePane {
@@ -62,6 +72,7 @@ impl TreePane {
             jumps: Vec::new(),
             jump: 0,
             first: 0,
+            height: 0,
         }
     }
 
@@ -70,6 +81,7 @@ impl TreePane {
         *self = Self {
             shows_tails: self.shows_tails,
             follows: self.follows,
+            height: self.height,
             ..Self::new(self.sort, self.shows_ghosts)
         };
     }
@@ -93,6 +105,7 @@ impl TreePane {
 
     /// The visible part, `height` rows of it.
     pub fn view(&mut self, tree: &dyn Tree, height: usize) -> TreeView {
+        self.height = height;
         self.follow(tree);
         let outline = self.outline(tree);
         let selected = outline.selected();
@@ -122,6 +135,7 @@ impl TreePane {
     /// A filter or a column that does not exist.
     pub fn command(&mut self, command: TreeCommand, timeline: &mut Timeline, height: usize) -> Result<()> {
         let tree = timeline.machine().tree();
+        self.height = height;
         self.follow(tree);
         let outline = self.outline(tree);
         let selected = outline.selected();
@@ -143,7 +157,7 @@ impl TreePane {
             }
             TreeCommand::Parent if self.unfolded.contains(&here) && !here.is_empty() => self.fold(&here),
             TreeCommand::Parent => self.select_row(&outline, outline.entry(selected).parent),
-            TreeCommand::Child if outline.entry(selected).is_unfolded => {
+            TreeCommand::Child if outline.has_rows_below(selected) => {
                 self.select_row(&outline, outline.moved(selected, 1));
             }
             TreeCommand::Sibling(by) => self.select_row(&outline, outline.sibling(selected, by)),

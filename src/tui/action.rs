@@ -182,6 +182,7 @@ pub enum Action {
     EditLeft,
     EditRight,
     EditClear,
+    EditEmpty,
     EditSide,
     EditUndo,
     EditRedo,

@@ -8,13 +8,13 @@ use ratatui::layout::Size;
 use crate::catalog::{Catalog, Situation};
 use crate::position::Library;
 use crate::session::protocol::{Overlay, Viewpoint, Watch};
-use crate::session::view::{BoardView, Heading, InspectorView, Notice};
+use crate::session::view::{BoardView, Heading, InspectorView, MoveMark, Notice};
 use crate::session::{Setup, View};
 
 use super::action::Section;
 use super::action::modes::pane_sections;
 use super::bench::Bench;
-use super::dialogs::Dialog;
+use super::dialogs::{BenchDialog, Dialog, Purpose, Typing};
 use super::keymap::{Count, Keymap};
 use super::layout::{Arrangement, Layout, Split};
 use super::panes::board::Cursor;
@@ -44,6 +44,8 @@ pub struct App {
     pub game: Option<Box<Sitting>>,
     /// The match or sweep that is played beside.
     pub bench: Option<Box<Bench>>,
+    /// What was last typed for a match or a sweep.
+    pub(super) planned: Option<Box<BenchDialog>>,
     /// How the panes are arranged.
     pub arrangement: Arrangement,
     /// What lies over the workbench, the topmost last.
@@ -64,6 +66,8 @@ pub struct App {
     pub look: Look,
     /// The border being dragged.
     pub drag: Option<Split>,
+    /// The answer to a question that names a file, until it is known what became of it.
+    pub(super) answered: Option<(Purpose, String)>,
     /// Whether something was asked of the session since its last view: then that view's notice is the answer.
     pub(super) asked: bool,
     /// What the session was last told about what is visible.
@@ -77,8 +81,8 @@ pub struct Look {
     pub viewpoint: Viewpoint,
     /// What the board pane writes on the squares.
     pub overlay: Overlay,
-    /// Which of the board's moves the cursor is on.
-    pub board_move: usize,
+    /// Where the board's cursor was put; nowhere: on the first move.
+    pub chosen: Option<Chosen>,
     /// The first line of the inspector that is visible.
     pub inspector_top: u16,
     /// Which of the inspector's what-if knobs the keys turn.
@@ -87,6 +91,23 @@ pub struct Look {
     pub tails: bool,
     /// What the chart draws.
     pub chart: ChartAxis,
+}
+
+/// A move that the board's cursor was put on. It stays there when the move has been played, so that no other move
+/// comes under it by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chosen {
+    /// The move's code.
+    pub code: u32,
+    /// The square that it points at, where it points at one.
+    pub square: Option<usize>,
+}
+
+impl Chosen {
+    /// Put on a move.
+    pub fn of(mv: &MoveMark) -> Self {
+        Self { code: mv.code, square: mv.squares.first().copied() }
+    }
 }
 
 impl App {
@@ -105,6 +126,7 @@ impl App {
             opening: Vec::new(),
             game: None,
             bench: None,
+            planned: None,
             arrangement: Arrangement::default(),
             dialogs: Vec::new(),
             keymap: Keymap::default(),
@@ -112,6 +134,7 @@ impl App {
             notice: None,
             look: Look::default(),
             drag: None,
+            answered: None,
             asked: false,
             watched: Watch::default(),
         }
@@ -132,9 +155,18 @@ impl App {
         }
     }
 
-    /// The board pane with the cursor on a move.
+    /// The move of a board under its cursor; `None` if the one that it was put on cannot be played there.
+    pub fn move_under_cursor(&self, board: &BoardView) -> Option<usize> {
+        match self.look.chosen {
+            Some(chosen) => board.moves.iter().position(|mv| mv.code == chosen.code),
+            None => (!board.moves.is_empty()).then_some(0),
+        }
+    }
+
+    /// The board pane with the cursor on a move, or where the move was that it was put on.
     pub fn board_pane<'a>(&self, view: &'a BoardView, skin: Skin<'a>) -> BoardPane<'a> {
-        let cursor = (self.look.board_move < view.moves.len()).then_some(Cursor::Move(self.look.board_move));
+        let place = || Some(Cursor::Square(self.look.chosen?.square?));
+        let cursor = self.move_under_cursor(view).map(Cursor::Move).or_else(place);
         BoardPane { view, cursor, marks: &[], skin }
     }
 
@@ -154,6 +186,11 @@ impl App {
             Some(dialog) => dialog.sections(),
             None => pane_sections(self.arrangement.focus),
         }
+    }
+
+    /// What is being typed, before keys mean actions.
+    pub fn typing(&self) -> Typing {
+        self.dialogs.last().map_or(Typing::Nothing, Dialog::typing)
     }
 
     /// The position of the selected node, as something that can be searched or edited.

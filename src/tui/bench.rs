@@ -108,9 +108,15 @@ impl Bench {
     /// One of the finished games, by its match's place and its number.
     ///
     /// # Errors
-    /// It is not finished.
+    /// There is no such game, or it is not finished.
     pub fn game(&self, cell: usize, number: u64, catalog: &crate::catalog::Catalog) -> Result<Game> {
-        let unfinished = || Fault::new(format!("game {number} is not finished")).expected("another game");
+        let games = self.plan.games();
+        if number >= games {
+            let last = games.saturating_sub(1);
+            return Err(Fault::new(format!("there is no game {number}")).expected(format!("0 to {last}")));
+        }
+        let unfinished =
+            || Fault::new(format!("game {number} is not finished yet")).expected("one that is finished");
         let cell = self.plan.cells.get(cell).ok_or_else(unfinished)?;
         let line = self.games.get(&(cell.number.unwrap_or(0), number)).ok_or_else(unfinished)?;
         let file = GameFile::of_record(&self.plan, cell, &line.record);

@@ -19,6 +19,7 @@ mod reaction;
 mod reply;
 mod rows;
 mod set_up;
+mod typing;
 pub mod value;
 mod weights;
 
@@ -55,6 +56,7 @@ pub use reaction::{Ask, Context, Reaction};
 pub use reply::ReplyBox;
 pub use rows::Rows;
 pub use set_up::SetUp;
+pub use typing::Typing;
 pub use weights::WeightsDialog;
 
 /// One dialog.
@@ -82,8 +84,8 @@ pub const MEMORY_MIB: u64 = 1024;
 
 impl Dialog {
     /// The help for the mode in which these sections hold.
-    pub fn help(sections: &'static [Section]) -> Self {
-        Self::Help(Help::new(sections))
+    pub fn help(sections: &'static [Section], typing: Typing) -> Self {
+        Self::Help(Help::new(sections, typing))
     }
 
     /// The palette of the actions of these sections.
@@ -103,7 +105,7 @@ impl Dialog {
 
     /// The question once more, with what is wrong with the answer.
     pub fn prompt_again(purpose: Purpose, text: &str, fault: Fault) -> Self {
-        Self::Prompt(Prompt::new(purpose, text).with_fault(fault))
+        Self::Prompt(Prompt::again(purpose, text, fault))
     }
 
     /// The sections of the action table that hold in it.
@@ -119,6 +121,15 @@ impl Dialog {
             Self::SetUp(_) => SETUP,
             Self::Editor(editor) if editor.is_tree() => TREE_EDITOR,
             Self::Editor(_) => EDITOR,
+        }
+    }
+
+    /// What is being typed in it, before keys mean actions.
+    pub fn typing(&self) -> Typing {
+        match self {
+            Self::Palette(_) | Self::Prompt(_) | Self::Confirm(_) | Self::Library(_) => Typing::Text,
+            Self::Editor(editor) => editor.typing(),
+            _ => Typing::Nothing,
         }
     }
 

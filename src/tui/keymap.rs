@@ -40,11 +40,6 @@ impl Keymap {
         self.keys(entry).next().map(written)
     }
 
-    /// All keys of an action for the help, separated by commas.
-    pub fn keys_written(&self, entry: &Entry) -> String {
-        self.keys(entry).map(written).collect::<Vec<_>>().join(", ")
-    }
-
     /// A mode in which a key means two things: the mode, the key, the two actions.
     fn conflict(&self) -> Option<(&'static str, &str, [&'static Entry; 2])> {
         MODES.iter().find_map(|(mode, sections)| {
@@ -58,6 +53,11 @@ impl Keymap {
             })
         })
     }
+}
+
+/// The key of a name in the table.
+pub fn key(name: &str) -> Option<Key> {
+    parse(name).map(|(code, modifiers)| Key::one_key(code, modifiers))
 }
 
 /// A count typed before a key, as in vim.

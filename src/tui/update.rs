@@ -9,7 +9,7 @@ use std::path::Path;
 
 use ratatui::layout::Rect;
 
-use crate::error::Result;
+use crate::error::{Fault, Result};
 use crate::eval::Weights;
 use crate::session::protocol::{TreeCommand, Watch};
 use crate::session::view::{Status, View};
@@ -17,7 +17,7 @@ use crate::session::{Command, Setup};
 
 pub use game::{Sitting, file_of, sat_down};
 
-use super::action::{Action, Section};
+use super::action::Action;
 use super::app::App;
 use super::dialogs::{Ask, Confirm, Context, Dialog, Purpose, Reaction, ReplyBox};
 use super::input::{Key, Wake};
@@ -38,6 +38,10 @@ pub fn update(app: &mut App, message: Message) -> Vec<Effect> {
         Message::View(view) => receive(app, view, &mut effects),
         Message::Lost(why) => lose(app, &why),
         Message::Saved(Ok(path)) => {
+            app.answered = None;
+            if matches!(app.dialogs.last(), Some(Dialog::Game(_))) {
+                app.dialogs.pop();
+            }
             if let Some(Dialog::Editor(editor)) = app.dialogs.last_mut() {
                 editor.mark_saved();
             }
@@ -48,7 +52,7 @@ pub fn update(app: &mut App, message: Message) -> Vec<Effect> {
         Message::Played(line) => bench::take(app, *line),
         Message::BenchEnded(played) => bench::end(app, played),
         Message::Library(library) => app.library = *library,
-        Message::Saved(Err(fault)) => app.complain(fault.short()),
+        Message::Saved(Err(fault)) => ask_again(app, fault, ""),
     }
     app.asked |= effects.iter().any(|effect| matches!(effect, Effect::Send(_) | Effect::Open(_)));
     say_what_is_visible(app, &mut effects);
@@ -74,10 +78,20 @@ fn wake_up(app: &mut App, wake: Wake, effects: &mut Vec<Effect>) {
 fn take_weights(app: &mut App, path: &Path, read: Result<Weights>, effects: &mut Vec<Effect>) {
     match read {
         Ok(weights) => {
+            app.answered = None;
             app.tell(format!("weights of {}", path.display()));
             effects.push(Effect::Send(Command::Set { name: "weights".into(), value: weights.text() }));
         }
-        Err(fault) => app.complain(format!("the weights stay as they were: {}", fault.brief())),
+        Err(fault) => ask_again(app, fault, "the weights stay as they were: "),
+    }
+}
+
+/// A file could not be read or written. Where its path or name was typed, the question comes back with the fault in
+/// it; a fault that nobody has just asked for is only told.
+fn ask_again(app: &mut App, fault: Fault, what: &str) {
+    match app.answered.take() {
+        Some((purpose, text)) => app.dialogs.push(Dialog::prompt_again(purpose, &text, fault)),
+        None => app.complain(format!("{what}{}", fault.brief())),
     }
 }
 
@@ -101,8 +115,6 @@ fn receive(app: &mut App, view: Box<View>, effects: &mut Vec<Effect>) {
     if let (Some(reply), true) = (&view.reply, app.view.as_deref().and_then(answered) != answered(&view)) {
         app.dialogs.push(Dialog::Reply(ReplyBox::new(reply.clone())));
     }
-    let moves = view.board.as_ref().map_or(0, |board| board.moves.len());
-    app.look.board_move = app.look.board_move.min(moves.saturating_sub(1));
     game::listen(app, &view, effects);
     app.view = Some(view);
 }
@@ -151,8 +163,8 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         return settle(app, reaction, effects);
     }
     match action {
-        Action::Help => look_up(app, Dialog::help),
-        Action::Palette => look_up(app, Dialog::palette),
+        Action::Help => look_up(app, |app| Dialog::help(app.sections(), app.typing())),
+        Action::Palette => look_up(app, |app| Dialog::palette(app.sections())),
         Action::Redraw => effects.push(Effect::Redraw),
         Action::Suspend => effects.push(Effect::Suspend),
         Action::Back => back(app, effects),
@@ -165,11 +177,12 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
 }
 
 /// Shows help or palette; in the place of the one that is open, so that they never pile up.
-fn look_up(app: &mut App, dialog: fn(&'static [Section]) -> Dialog) {
+fn look_up(app: &mut App, dialog: fn(&App) -> Dialog) {
     if matches!(app.dialogs.last(), Some(Dialog::Help(_) | Dialog::Palette(_))) {
         app.dialogs.pop();
     }
-    app.dialogs.push(dialog(app.sections()));
+    let dialog = dialog(app);
+    app.dialogs.push(dialog);
 }
 
 /// Escape: closes what is topmost, else undoes what the user did to the look of the workbench.
@@ -203,14 +216,24 @@ fn quit(app: &mut App, effects: &mut Vec<Effect>) {
 fn close(app: &mut App) {
     match app.dialogs.last() {
         Some(dialog) if dialog.has_unsaved_changes() => app.dialogs.push(Dialog::Confirm(Confirm::discard())),
-        _ => drop(app.dialogs.pop()),
+        _ => shut(app, 1),
+    }
+}
+
+/// Takes the topmost dialogs away. What was typed for a match that has not begun is kept for the next look at it.
+fn shut(app: &mut App, count: usize) {
+    let kept = app.dialogs.len().saturating_sub(count);
+    for dialog in app.dialogs.drain(kept..) {
+        if let Dialog::Bench(dialog) = dialog {
+            app.planned = Some(dialog);
+        }
     }
 }
 
 /// Carries out what a dialog asked for.
 fn settle(app: &mut App, reaction: Reaction, effects: &mut Vec<Effect>) {
     if reaction.close {
-        app.dialogs.truncate(app.dialogs.len().saturating_sub(1 + reaction.also_below));
+        shut(app, 1 + reaction.also_below);
     }
     if let Some((purpose, text)) = reaction.answer {
         answer(app, purpose, &text, effects);
@@ -233,6 +256,7 @@ fn settle(app: &mut App, reaction: Reaction, effects: &mut Vec<Effect>) {
 
 /// Gives a typed text to whoever asked for it; if they find a fault in it, the question stays.
 fn answer(app: &mut App, purpose: Purpose, text: &str, effects: &mut Vec<Effect>) {
+    app.answered = purpose.names_a_file().then(|| (purpose.clone(), text.to_owned()));
     let outcome = if app.dialogs.is_empty() && purpose == Purpose::Move {
         game::typed(app, text, effects).map(|()| None)
     } else if app.dialogs.is_empty() {
@@ -246,14 +270,17 @@ fn answer(app: &mut App, purpose: Purpose, text: &str, effects: &mut Vec<Effect>
     match outcome {
         Ok(Some(reaction)) => settle(app, reaction, effects),
         Ok(None) => {}
-        Err(fault) => app.dialogs.push(Dialog::prompt_again(purpose, text, fault)),
+        Err(fault) => {
+            app.answered = None;
+            app.dialogs.push(Dialog::prompt_again(purpose, text, fault));
+        }
     }
 }
 
 /// Asks for a search. Until a view of it comes, the one there is stays.
 fn open(app: &mut App, setup: Box<Setup>, effects: &mut Vec<Effect>) {
     app.dialogs.clear();
-    app.look.board_move = 0;
+    app.look.chosen = None;
     app.look.inspector_top = 0;
     app.opening.push(*setup.clone());
     effects.push(Effect::Open(setup));

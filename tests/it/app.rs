@@ -3,6 +3,7 @@
 pub(crate) mod desk;
 mod game;
 mod hostile;
+mod manners;
 mod screens;
 mod storm;
 

@@ -170,6 +170,10 @@ impl Edit for Checkers {
         FIELDS
     }
 
+    fn empty_fields(&self) -> Vec<String> {
+        vec!["0".to_owned()]
+    }
+
     fn draft(&self, position: &Position) -> Draft {
         Draft::Board(Self::board(position))
     }

@@ -125,6 +125,10 @@ impl Edit for Chess {
         FIELDS
     }
 
+    fn empty_fields(&self) -> Vec<String> {
+        draft::Field::ALL.map(|field| field.default().to_owned()).to_vec()
+    }
+
     fn draft(&self, position: &Position) -> Draft {
         Draft::Board(draft::of_board(&position.board))
     }

@@ -129,8 +129,11 @@ impl<S: Size, M: Method> Quoridor<S, M> {
         }
         let [white, black] = [0, 1].map(|n| u32::from(self.setup.walls[n] - left[n]));
         if defects.len() == before && white + black != placed {
+            let whole = self.setup.walls.map(u32::from).iter().sum::<u32>();
             let message = format!(
-                "White has put {white} walls and Black {black}, by what they have left, but {placed} stand on the board"
+                "White has put {white} walls and Black {black}, by what they have left, but {placed} stand on the \
+                 board: together they have {} left",
+                whole.saturating_sub(placed)
             );
             defects.push(Defect { message, squares: Self::numbers(draft, 3) });
         }
@@ -175,6 +178,10 @@ impl<S: Size, M: Method> Edit for Quoridor<S, M> {
 
     fn fields(&self) -> &'static [Field] {
         FIELDS
+    }
+
+    fn empty_fields(&self) -> Vec<String> {
+        self.setup.walls.map(|walls| walls.to_string()).to_vec()
     }
 
     fn draft(&self, position: &Self::Position) -> Draft {

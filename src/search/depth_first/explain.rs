@@ -302,8 +302,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             notes.push("proven: no evaluation went into the value".into());
         }
         if self.flags(node).folded {
+            let (are, them) = if seen.tried == 1 { ("is", "it") } else { ("are", "them") };
             notes.push(format!(
-                "{} below it are folded away; unfolding searches them again",
+                "{} below it {are} folded away; unfolding searches {them} again",
                 moves_word(u32::from(seen.tried))
             ));
         }

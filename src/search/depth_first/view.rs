@@ -12,6 +12,9 @@ use crate::search::tree::{Column, Ghost, NodeFlags, NodeId, Tree};
 use crate::search::value::{INFINITE, Value, WIN_LIMIT, quantity};
 use crate::search::{Quantity, event::Bound};
 
+/// Cells of a window.
+const WINDOW: usize = 13;
+
 /// What the tree pane shows of a node.
 pub(super) const COLUMNS: &[Column] = &[
     Column {
@@ -32,14 +35,14 @@ pub(super) const COLUMNS: &[Column] = &[
         name: "window",
         title: "window",
         about: "alpha and beta at entry: Max has alpha already, Min has beta",
-        width: 13,
+        width: WINDOW as u16,
         priority: 1,
     },
     Column {
         name: "window-now",
         title: "now",
         about: "alpha and beta now, or when the node was left",
-        width: 13,
+        width: WINDOW as u16,
         priority: 2,
     },
     Column {
@@ -283,8 +286,17 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         }
     }
 
+    /// Both ends of a window; where they are wins too long to stand beside each other, without their blanks.
     fn window_text(&self, alpha: Value, beta: Value) -> Quantity {
-        Quantity::Text(format!("{}..{}", self.quantity(alpha), self.quantity(beta)))
+        let end = |value| match self.quantity(value) {
+            Quantity::WinIn { side, plies } => format!("{side:?} {plies}"),
+            other => other.to_string(),
+        };
+        let mut text = format!("{}..{}", end(alpha), end(beta));
+        if text.len() > WINDOW {
+            text.retain(|c| c != ' ');
+        }
+        Quantity::Text(text)
     }
 
     /// Whether the last move tried at a node is still on its way in: it has no node yet.

@@ -18,6 +18,8 @@ pub(super) struct Hunt {
     origin: Clock,
     /// How often it is to be repeated, and by which unit.
     repeat: Option<(Unit, u64)>,
+    /// How many stops by breakpoints it goes past.
+    passes: u64,
     /// The piece begins here ...
     low: Goal,
     /// ... and ends here.
@@ -40,9 +42,9 @@ enum Sought {
 }
 
 impl Hunt {
-    /// The last moment before `now` at which a breakpoint would have stopped.
-    pub(super) fn for_breakpoints(now: Clock) -> Self {
-        Self::new(Sought::Breakpoint, now, None, 10_000)
+    /// The last moment before `now` at which a breakpoint would have stopped; past so many of them, the one before.
+    pub(super) fn for_breakpoints(now: Clock, passes: u64) -> Self {
+        Self { passes, ..Self::new(Sought::Breakpoint, now, None, 10_000) }
     }
 
     /// `count` units back; `None` if there is no such moment.
@@ -59,8 +61,9 @@ impl Hunt {
 
     fn new(sought: Sought, now: Clock, repeat: Option<(Unit, u64)>, length: u64) -> Self {
         let high = now.phases.saturating_sub(1);
+        let low = Goal::Phase(0);
         let hunt =
-            Self { sought, origin: now, repeat, low: Goal::Phase(0), high, length, begun: None, found: None };
+            Self { sought, origin: now, repeat, passes: 0, low, high, length, begun: None, found: None };
         hunt.before(now)
     }
 
@@ -161,6 +164,10 @@ impl Motion {
                     Some(hunt) => self.activity = Activity::Hunt(hunt),
                     None => self.arrive(Pause::Asked),
                 }
+            }
+            None if hunt.passes > 0 => {
+                self.timeline.back_at_once(goal);
+                self.activity = Activity::Hunt(Hunt::for_breakpoints(self.clock(), hunt.passes - 1));
             }
             _ => self.activity = Activity::Seek(Seek { goal, from: hunt.origin, is_back: true }),
         }

@@ -1,6 +1,7 @@
 //! The rows of the unfolded, sorted and filtered tree as light entries. Costs as much as there are rows; what a row
 //! shows is only asked for where it is visible.
 
+use std::collections::BTreeMap;
 use std::ops::Bound;
 
 use crate::search::{NodeId, Tree};
@@ -47,8 +48,9 @@ pub(super) enum What {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Rest {
     pub(super) count: usize,
-    /// Its share of its siblings' work; `None` for ghosts.
+    /// Its share of its siblings' work, if they have any; `None` for ghosts.
     pub(super) share: Option<f64>,
+    pub(super) is_of_ghosts: bool,
 }
 
 /// A row below a node, before it has its place.
@@ -58,9 +60,18 @@ struct Child {
     is_unfolded: bool,
 }
 
+/// How many rows more than [`HEAD`] of a node's children, and of its moves that were not searched, have room.
+type Room = BTreeMap<Vec<u32>, [usize; 2]>;
+
 impl TreePane {
-    /// The rows as they are now.
+    /// The rows as they are now. Long lists are folded, but not over rows that would be blank.
     pub(super) fn outline(&self, tree: &dyn Tree) -> Outline {
+        let folded = self.outline_with(tree, &Room::new());
+        let room = folded.room(self.height.saturating_sub(folded.len()));
+        if room.is_empty() { folded } else { self.outline_with(tree, &room) }
+    }
+
+    fn outline_with(&self, tree: &dyn Tree, room: &Room) -> Outline {
         let root = tree.root();
         let top = Entry {
             parent: 0,
@@ -74,7 +85,7 @@ impl TreePane {
         let mut path = Vec::new();
         let mut levels = Vec::new();
         if self.is_unfolded(&[]) {
-            levels.push((0, self.children(tree, root, &path).into_iter().peekable()));
+            levels.push((0, self.children(tree, root, &path, room).into_iter().peekable()));
         }
         while let Some((parent, children)) = levels.last_mut() {
             let parent = *parent;
@@ -88,7 +99,7 @@ impl TreePane {
             entries.push(Entry { parent, depth: path.len() as u16 + 1, code, what, is_unfolded, is_last });
             if let (What::Node(node), true) = (what, is_unfolded) {
                 path.push(code);
-                levels.push((row, self.children(tree, node, &path).into_iter().peekable()));
+                levels.push((row, self.children(tree, node, &path, room).into_iter().peekable()));
             }
         }
         let mut outline = Outline { entries, selected: 0 };
@@ -137,7 +148,7 @@ impl TreePane {
     }
 
     /// The rows below a node: its children in order, then the moves that were not searched.
-    fn children(&self, tree: &dyn Tree, node: NodeId, path: &[u32]) -> Vec<Child> {
+    fn children(&self, tree: &dyn Tree, node: NodeId, path: &[u32], room: &Room) -> Vec<Child> {
         let unfolded = self.unfolded_below(path);
         let mut nodes = Vec::new();
         tree.children(node, &mut nodes);
@@ -146,7 +157,8 @@ impl TreePane {
         let wanted = if self.wanted.starts_with(path) { self.wanted.get(path.len()) } else { None };
         let is_kept = |code: u32| wanted == Some(&code) || unfolded.binary_search(&code).is_ok();
 
-        let cut = if shows_all || nodes.len() <= WHOLE { nodes.len() } else { HEAD };
+        let [more, more_ghosts] = room.get(path).copied().unwrap_or_default();
+        let cut = if shows_all || nodes.len() <= WHOLE { nodes.len() } else { HEAD + more };
         let mut rows = Vec::new();
         let mut tail = Vec::new();
         for (place, &node) in nodes.iter().enumerate() {
@@ -160,10 +172,10 @@ impl TreePane {
         }
         if !tail.is_empty() {
             let share = share_of_work(tree, &tail, &nodes);
-            rows.push(Child::rest(Rest { count: tail.len(), share }));
+            rows.push(Child::rest(Rest { count: tail.len(), share, is_of_ghosts: false }));
         }
         if self.shows_ghosts {
-            add_ghosts(tree, node, shows_all, is_kept, &mut rows);
+            add_ghosts(tree, node, (!shows_all).then_some(HEAD + more_ghosts), is_kept, &mut rows);
         }
         rows
     }
@@ -248,6 +260,28 @@ impl Outline {
         (row as i64).saturating_add(by).clamp(0, self.len() as i64 - 1) as usize
     }
 
+    /// Whether the row is unfolded and a row of its own follows.
+    pub(super) fn has_rows_below(&self, row: usize) -> bool {
+        self.entries.get(row + 1).is_some_and(|next| next.parent == row)
+    }
+
+    /// What so many blank rows can hold of the tails that are folded, from the top down.
+    fn room(&self, blank: usize) -> Room {
+        let mut room = Room::new();
+        let mut blank = blank;
+        for (row, entry) in self.entries.iter().enumerate() {
+            let What::Rest(rest) = entry.what else { continue };
+            // The row of the rest itself holds the last of them.
+            let is_whole = rest.count <= blank + 1;
+            let more = if is_whole { rest.count } else { blank };
+            blank -= if is_whole { rest.count - 1 } else { blank };
+            if more > 0 {
+                room.entry(self.node_path(row)).or_default()[usize::from(rest.is_of_ghosts)] = more;
+            }
+        }
+        room
+    }
+
     /// The sibling so many further, or the last one in that direction.
     pub(super) fn sibling(&self, row: usize, by: i64) -> usize {
         let Entry { parent, depth, .. } = self.entries[row];
@@ -304,17 +338,17 @@ impl Outline {
     }
 }
 
-/// The moves that were not searched, if there are not too many.
+/// The moves that were not searched; of many, so many as the head of the list has.
 fn add_ghosts(
     tree: &dyn Tree,
     node: NodeId,
-    shows_all: bool,
+    head: Option<usize>,
     is_kept: impl Fn(u32) -> bool,
     rows: &mut Vec<Child>,
 ) {
     let mut ghosts = Vec::new();
     tree.ghosts(node, &mut ghosts);
-    let cut = if shows_all || ghosts.len() <= WHOLE { ghosts.len() } else { HEAD };
+    let cut = head.filter(|_| ghosts.len() > WHOLE).unwrap_or(ghosts.len());
     let mut hidden = 0;
     for (place, ghost) in ghosts.iter().enumerate() {
         if place < cut || is_kept(ghost.code) {
@@ -324,7 +358,7 @@ fn add_ghosts(
         }
     }
     if hidden > 0 {
-        rows.push(Child::rest(Rest { count: hidden, share: None }));
+        rows.push(Child::rest(Rest { count: hidden, share: None, is_of_ghosts: true }));
     }
 }
 

@@ -8,7 +8,7 @@ use ratatui::style::Style;
 
 use super::{Ask, Context, Dialog, Purpose, Reaction, Rows};
 use crate::error::{Fault, Result};
-use crate::experiment::{Axis, Experiment, Openings, Plan, Summary, Word};
+use crate::experiment::{Axis, Experiment, Openings, Plan, Player, Summary, Word};
 use crate::search::quantity::count;
 use crate::session::Setup;
 use crate::tui::action::Action;
@@ -21,6 +21,8 @@ pub struct BenchDialog {
     game: String,
     params: crate::game::Params,
     fields: [String; FIELDS.len()],
+    /// Whether anything was typed into it.
+    is_edited: bool,
     selected: usize,
 }
 
@@ -87,7 +89,13 @@ impl BenchDialog {
             }
             None => (setup.situation.game().to_owned(), setup.situation.params().clone()),
         };
-        Self { game, params, fields, selected: 0 }
+        Self { game, params, fields, is_edited: false, selected: 0 }
+    }
+
+    /// Whether something was typed into it that holds for this search's game, too.
+    pub fn is_kept_for(&self, setup: &Setup) -> bool {
+        let situation = &setup.situation;
+        self.is_edited && self.game == situation.game() && self.params == *situation.params()
     }
 
     pub(super) fn act(&self, action: Action, context: &Context<'_>) -> Option<Reaction> {
@@ -120,23 +128,17 @@ impl BenchDialog {
     }
 
     fn whole(&self, title: &str) -> Result<u64> {
-        let text = self.field(title);
-        text.parse()
-            .map_err(|_| Fault::new(format!("found `{text}`")).expected("a whole number").in_source(title))
+        whole(self.field(title)).map_err(|fault| fault.in_source(title))
     }
 
     fn plan(&self, context: &Context<'_>) -> Result<Plan> {
-        let games = self.whole("games")?;
-        if games == 0 || games % 2 == 1 {
-            return Err(Fault::new(format!("found {games}")).expected("an even number").in_source("games"));
-        }
+        let games = even(self.field("games")).map_err(|fault| fault.in_source("games"))?;
         let knob = self.field("knob");
         let values = self.field("values").split(',').map(|value| Word(value.trim().to_owned())).collect();
         let axis = Axis { knob: knob.to_owned(), values };
-        let openings = match u32::try_from(self.whole("random plies")?) {
-            Ok(0) => Openings::Start,
-            Ok(plies) => Openings::Random { plies },
-            Err(_) => return Err(Fault::new("so many").expected("fewer").in_source("random plies")),
+        let openings = match plies(self.field("random plies")).map_err(|it| it.in_source("random plies"))? {
+            0 => Openings::Start,
+            plies => Openings::Random { plies },
         };
         let experiment = Experiment {
             game: self.game.clone(),
@@ -160,8 +162,10 @@ impl BenchDialog {
     ) -> Result<Reaction> {
         match purpose {
             Purpose::BenchField { title, .. } => {
+                self.check(title, text.trim(), context)?;
                 if let Some(n) = FIELDS.iter().position(|(name, _)| name == title) {
                     self.fields[n] = text.trim().to_owned();
+                    self.is_edited = true;
                 }
                 Ok(Reaction::none())
             }
@@ -174,6 +178,27 @@ impl BenchDialog {
             }
             _ => Ok(Reaction::none()),
         }
+    }
+
+    /// What can be found wrong with a field by itself.
+    fn check(&self, title: &str, text: &str, context: &Context<'_>) -> Result<()> {
+        match title {
+            "A" => {
+                // The knob that a sweep varies may be what is missing.
+                let varied = [" iterations=1", " depth=1"].map(|limit| format!("{text}{limit}"));
+                let can_be = varied.iter().any(|text| self.player(text, context).is_ok());
+                if can_be { Ok(()) } else { self.player(text, context) }
+            }
+            "B" => self.player(text, context),
+            "games" => even(text).map(drop),
+            "random plies" => plies(text).map(drop),
+            "seed" => whole(text).map(drop),
+            _ => Ok(()),
+        }
+    }
+
+    fn player(&self, text: &str, context: &Context<'_>) -> Result<()> {
+        Player::read(text, context.catalog.entry(&self.game)?, &self.params).map(drop)
     }
 
     pub(super) fn rows(&mut self, context: &Context<'_>) -> Rows<'_> {
@@ -224,6 +249,21 @@ impl BenchDialog {
         }
         lines
     }
+}
+
+fn whole(text: &str) -> Result<u64> {
+    text.parse().map_err(|_| Fault::new(format!("found `{text}`")).expected("a whole number"))
+}
+
+/// A number of games: with each opening, both sides are played.
+fn even(text: &str) -> Result<u64> {
+    let games = whole(text)?;
+    let is_even = games > 0 && games.is_multiple_of(2);
+    if is_even { Ok(games) } else { Err(Fault::new(format!("found {games}")).expected("an even number")) }
+}
+
+fn plies(text: &str) -> Result<u32> {
+    u32::try_from(whole(text)?).map_err(|_| Fault::new("so many").expected("fewer"))
 }
 
 /// What can be done, and how it stands.

@@ -6,13 +6,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::widgets::Widget;
 
-use super::{Ask, Context, Dialog, Purpose, Reaction, plain_setup};
+use super::{Ask, Context, Dialog, MEMORY_MIB, Purpose, Reaction, Typing, plain_algorithm, plain_setup};
 use crate::catalog::{Catalog, Situation};
 use crate::error::{Fault, Result};
-use crate::game::draft::NodeKind;
+use crate::game::draft::{Field, NodeKind};
 use crate::game::{Draft, Turn};
 use crate::position::editor::{Direction, Editor};
 use crate::position::{Item, Origin, PositionFile};
+use crate::session::Setup;
 use crate::session::view::BoardView;
 use crate::tui::action::Action;
 use crate::tui::input::{Key, Mouse, MouseKind};
@@ -24,6 +25,12 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::paint;
 use crate::tui::widgets::skin::Skin;
 
+/// The keys that ask for the fields of a position, in their order.
+const FIELD_KEYS: &str = "123456789";
+
+/// What a search of a position is called that no file names.
+const BY_HAND: &str = "set up by hand";
+
 /// A position being set up.
 pub struct EditorScreen {
     editor: Editor,
@@ -31,6 +38,8 @@ pub struct EditorScreen {
     file: PositionFile,
     /// The file it came from, and that file's text then.
     origin: Option<(PathBuf, String)>,
+    /// The search that its file asks for.
+    search: Option<Box<Setup>>,
     /// The notation that was last opened or saved.
     saved: String,
 }
@@ -42,7 +51,8 @@ impl EditorScreen {
     /// Positions of this game cannot be set up by hand.
     pub fn new(situation: &dyn Situation) -> Result<Self> {
         let editor = Editor::new(situation.copy())?;
-        Ok(Self { saved: editor.notation(), editor, file: PositionFile::default(), origin: None })
+        let (file, origin, search) = (PositionFile::default(), None, None);
+        Ok(Self { saved: editor.notation(), editor, file, origin, search })
     }
 
     /// Begins with a position of the library, or with a draft.
@@ -56,12 +66,18 @@ impl EditorScreen {
             Origin::File(path) => Some((path.clone(), item.source.text.clone())),
             Origin::Shipped => None,
         };
-        Ok(Self { saved: editor.notation(), editor, file, origin })
+        // A draft has no search of its own, and neither has a file that names none.
+        let search = if file.search.is_some() { item.open(catalog).ok() } else { None };
+        let search = search.and_then(|opened| {
+            let otherwise = plain_algorithm(&*opened.situation).ok()?;
+            Some(Box::new(opened.setup(otherwise, MEMORY_MIB << 20)))
+        });
+        Ok(Self { saved: editor.notation(), editor, file, origin, search })
     }
 
-    /// What a search of it is called.
+    /// What a search of it is called: as its file, if it is the position that the file holds.
     fn title(&self) -> &str {
-        if self.file.name.is_empty() { "set up by hand" } else { &self.file.name }
+        if self.file.name.is_empty() || self.is_changed() { BY_HAND } else { &self.file.name }
     }
 
     pub(super) const fn is_tree(&self) -> bool {
@@ -83,9 +99,25 @@ impl EditorScreen {
         self.saved = self.editor.notation();
     }
 
-    /// A key that stands for a piece puts it; all others are the keymap's.
+    /// Letters and digits that are the editor's own.
+    pub(super) fn typing(&self) -> Typing {
+        if self.is_tree() {
+            return Typing::Nothing;
+        }
+        let pieces = self.editor.pieces().into_iter().map(|piece| piece.key);
+        Typing::Letters(pieces.chain(FIELD_KEYS.chars().take(self.editor.fields().len())).collect())
+    }
+
+    /// A key that stands for a piece puts it, the digit of a field asks for it; all others are the keymap's.
     pub(super) fn key(&mut self, key: Key) -> Option<Reaction> {
         let key = typed(key).filter(|_| !self.is_tree())?;
+        if let Some(place) = FIELD_KEYS.find(key)
+            && let Some((field, text)) = self.editor.fields().get(place)
+        {
+            let (name, about) = (field.name.to_owned(), field.about.to_owned());
+            let prompt = Dialog::prompt(Purpose::EditField { place, name, about }, text);
+            return Some(Reaction::ask(Ask::Dialog(prompt)));
+        }
         let is_piece = self.editor.pieces().iter().any(|piece| piece.key.eq_ignore_ascii_case(&key));
         is_piece.then(|| {
             self.editor.put_key(key);
@@ -107,6 +139,7 @@ impl EditorScreen {
             Action::EditLeft => self.editor.move_cursor(Direction::Left),
             Action::EditRight => self.editor.move_cursor(Direction::Right),
             Action::EditClear | Action::NodeDelete => drop(self.editor.take()),
+            Action::EditEmpty => return Some(tell_unless(self.editor.clear(), "the board is empty")),
             Action::EditSide => drop(self.editor.toggle_side()),
             Action::EditUndo => return Some(tell_unless(self.editor.undo(), "nothing to undo")),
             Action::EditRedo => return Some(tell_unless(self.editor.redo(), "nothing to redo")),
@@ -134,8 +167,8 @@ impl EditorScreen {
                 Some(Reaction::ask(Ask::Effect(Effect::Copy(text))).and(Ask::Tell(told)))
             }
             Action::EditSave if !self.editor.is_legal() => {
-                let fault = Fault::new("the position has faults").remedy("Ctrl-d saves it as a draft");
-                Some(Reaction::ask(Ask::Complain(fault.expected("a legal one; Ctrl-d saves a draft"))))
+                let fault = Fault::new("the position has faults").expected("a legal one");
+                Some(Reaction::ask(Ask::Complain(fault.remedy("Ctrl-d saves a draft"))))
             }
             Action::EditSave => prompt(Purpose::SaveAs { draft: false }, &self.file.name),
             Action::EditSaveDraft => prompt(Purpose::SaveAs { draft: true }, &self.file.name),
@@ -144,7 +177,7 @@ impl EditorScreen {
         }
     }
 
-    /// Searches from here: as the present search does, if it is of the same game.
+    /// Searches from here: as its file says, else as the present search does, if it is of the same game.
     fn search(&self, context: &Context<'_>) -> Ask {
         let situation = match self.editor.realise() {
             Ok(situation) => situation,
@@ -153,7 +186,8 @@ impl EditorScreen {
                 return Ask::Complain(Fault::new(first));
             }
         };
-        let present = context.setup.filter(|setup| setup.situation.game() == situation.game());
+        let present = self.search.as_deref().or(context.setup);
+        let present = present.filter(|setup| setup.situation.game() == situation.game());
         let plain = match plain_setup(situation, self.title()) {
             Ok(plain) => plain,
             Err(fault) => return Ask::Complain(fault),
@@ -163,7 +197,7 @@ impl EditorScreen {
             return Ask::Complain(refusal);
         }
         let (algorithm, settings) = (present.algorithm, present.settings.clone());
-        Ask::Open(Box::new(crate::session::Setup { algorithm, settings, seed: present.seed, ..*plain }))
+        Ask::Open(Box::new(Setup { algorithm, settings, seed: present.seed, ..*plain }))
     }
 
     fn next_kind(&mut self) {
@@ -181,6 +215,7 @@ impl EditorScreen {
         let node = self.editor.node().cloned().unwrap_or_default();
         match purpose {
             Purpose::Notation => drop(self.editor.paste(text.trim())?),
+            Purpose::EditField { place, .. } => drop(self.editor.set_field(*place, text)),
             Purpose::NodeName => drop(self.editor.rename(text)),
             Purpose::NodeValue => {
                 let is_same = node.value == text.trim();
@@ -256,9 +291,11 @@ impl EditorScreen {
         let skin = context.skin;
         let [text, title, warning] = [Role::Text, Role::Title, Role::Warning].map(|role| skin.style(role));
         let screen = Rect::new(0, 0, context.size.width, context.size.height);
-        let game = format!("  {}  ", self.editor.game());
+        let name = Some(&*self.file.name).filter(|name| !name.is_empty());
+        let game = [Some(self.editor.game()), name].into_iter().flatten().map(|word| format!("  {word}"));
+        let game: String = game.collect();
         let changed = if self.is_changed() { "  not saved" } else { "" };
-        let head = [(" position editor", title), (&*game, text), (&self.file.name, text), (changed, warning)];
+        let head = [(" position editor", title), (&*game, text), (changed, warning)];
         paint::spans(skin, buffer, screen, 0, &head);
         let (view, wrong) = (self.board(), self.wrong());
         self.pane(&view, &wrong, skin).render(board(context.size), buffer);
@@ -278,10 +315,11 @@ impl EditorScreen {
             Draft::Board(_) => {
                 let pieces = self.editor.pieces().into_iter();
                 let keys = pieces.map(|piece| (format!("{}  {}", piece.key, piece.name), Role::KeyHint));
-                let fields = self.editor.fields();
-                let fields: Vec<String> =
-                    fields.iter().map(|(name, text)| format!("{name} {text}")).collect();
-                keys.chain((!fields.is_empty()).then(|| (fields.join(", "), Role::Text))).collect()
+                let fields = FIELD_KEYS.chars().zip(self.editor.fields());
+                let line = |(key, (field, text)): (char, (Field, &str))| {
+                    (format!("{key}  {}: {text}", field.name), Role::KeyHint)
+                };
+                keys.chain(fields.map(line)).collect()
             }
             Draft::Tree(_) => self.node_lines(),
         };

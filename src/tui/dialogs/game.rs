@@ -136,7 +136,7 @@ impl GameDialog {
             Purpose::GameFile { save } => {
                 let path = PathBuf::from(text.trim());
                 let effect = if *save { Effect::SaveGame(path) } else { Effect::LoadGame(path) };
-                return Ok(Reaction::closed().and(Ask::Effect(effect)));
+                return Ok(Reaction::ask(Ask::Effect(effect)));
             }
             _ => {}
         }

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Context, Rows};
+use super::{Context, Rows, Typing};
 use crate::tui::action::{ACTIONS, Entry, Section};
 use crate::tui::theme::Role;
 use crate::tui::widgets::{paint, popup};
@@ -11,12 +11,15 @@ use crate::tui::widgets::{paint, popup};
 /// The help, scrolled.
 pub struct Help {
     lines: Vec<Line>,
+    /// What is being typed where it was asked for.
+    typing: Typing,
     selected: usize,
 }
 
 enum Line {
     Heading(&'static str),
-    Action(&'static Entry),
+    /// An action, and whether its keys hold here.
+    Action(&'static Entry, bool),
     Blank,
 }
 
@@ -24,12 +27,13 @@ enum Line {
 const KEYS: u16 = 22;
 
 impl Help {
-    /// The help for the mode in which these sections hold.
-    pub fn new(here: &[Section]) -> Self {
+    /// The help for the mode in which these sections hold and this is being typed.
+    pub fn new(here: &[Section], typing: Typing) -> Self {
         let all = Section::ALL.iter().map(|(section, _)| *section);
         let elsewhere = all.filter(|section| !here.contains(section));
-        let lines = here.iter().copied().chain(elsewhere).flat_map(section_lines).collect();
-        Self { lines, selected: 0 }
+        let here = here.iter().flat_map(|section| section_lines(*section, true));
+        let lines = here.chain(elsewhere.flat_map(|section| section_lines(section, false))).collect();
+        Self { lines, typing, selected: 0 }
     }
 
     pub(super) fn rows(&mut self, context: &Context<'_>) -> Rows<'_> {
@@ -65,8 +69,13 @@ impl Help {
             match line {
                 Line::Blank => rows.push((String::new(), String::new())),
                 Line::Heading(heading) => rows.push(((*heading).to_owned(), String::new())),
-                Line::Action(entry) => {
-                    let mut keys = context.keymap.keys_written(entry);
+                Line::Action(entry, is_here) => {
+                    let typing = if *is_here { &self.typing } else { &Typing::Nothing };
+                    let free = typing.free_keys(entry, context.keymap);
+                    if free.is_empty() && context.keymap.keys(entry).next().is_some() {
+                        continue;
+                    }
+                    let mut keys = free.join(", ");
                     for part in paint::wrap(entry.about, width.saturating_sub(KEYS + 1)) {
                         rows.push((std::mem::take(&mut keys), part));
                     }
@@ -77,8 +86,9 @@ impl Help {
     }
 }
 
-fn section_lines(section: Section) -> Vec<Line> {
-    let actions = ACTIONS.iter().filter(|entry| entry.section == section).map(Line::Action);
+fn section_lines(section: Section, is_here: bool) -> Vec<Line> {
+    let actions = ACTIONS.iter().filter(|entry| entry.section == section);
+    let actions = actions.map(|entry| Line::Action(entry, is_here));
     [Line::Heading(section.heading())].into_iter().chain(actions).chain([Line::Blank]).collect()
 }
 

@@ -56,6 +56,15 @@ pub enum Purpose {
         /// Whether it is saved as a draft.
         draft: bool,
     },
+    /// What is written in a field of a position that is being edited.
+    EditField {
+        /// Its place among the fields.
+        place: usize,
+        /// Its name.
+        name: String,
+        /// What it is, in words.
+        about: String,
+    },
     /// The name of the move that leads to a node of a tree.
     NodeName,
     /// The value of a leaf.
@@ -105,6 +114,11 @@ pub enum Purpose {
 }
 
 impl Purpose {
+    /// Whether the answer names a file to be read or written: then it is not the asker who finds the fault in it.
+    pub const fn names_a_file(&self) -> bool {
+        matches!(self, Self::GameFile { .. } | Self::WeightsFile { .. } | Self::SaveAs { .. })
+    }
+
     /// The question, and what helps to answer it.
     fn words(&self) -> (String, String) {
         let (title, help) = match self {
@@ -124,6 +138,7 @@ impl Purpose {
             Self::BenchField { title, about } | Self::SetUpField { title, about } => {
                 return (title.clone(), about.clone());
             }
+            Self::EditField { name, about, .. } => return (name.clone(), about.clone()),
             Self::Notation => ("Position", "In the game's notation."),
             Self::SaveAs { draft: false } => ("Save position as", "Its name; the file is named after it."),
             Self::SaveAs { draft: true } => ("Save draft as", "Its name; it may hold any fault."),
@@ -167,19 +182,23 @@ pub struct Prompt {
     purpose: Purpose,
     /// The answer so far.
     pub input: Field,
+    /// Whether it began with a text.
+    began_with_text: bool,
     fault: Option<Fault>,
 }
+
+/// How to keep a text that is there.
+const SELECTED: &str = "What you type replaces the text above; a cursor key keeps it.";
 
 impl Prompt {
     /// A question, with a text to begin with.
     pub fn new(purpose: Purpose, text: &str) -> Self {
-        Self { purpose, input: Field::new(text), fault: None }
+        Self { purpose, input: Field::selected(text), began_with_text: !text.is_empty(), fault: None }
     }
 
-    /// The question with what was wrong with the last answer.
-    #[must_use]
-    pub fn with_fault(self, fault: Fault) -> Self {
-        Self { fault: Some(fault), ..self }
+    /// The question with what was typed, and what is wrong with that.
+    pub fn again(purpose: Purpose, text: &str, fault: Fault) -> Self {
+        Self { purpose, input: Field::new(text), began_with_text: false, fault: Some(fault) }
     }
 
     pub(super) fn key(&mut self, key: Key) -> Option<Reaction> {
@@ -195,7 +214,11 @@ impl Prompt {
     fn lines(&self, width: u16) -> (Vec<String>, Vec<String>) {
         let wrapped = |text: &str| paint::wrap(text, width.saturating_sub(2));
         let faults = self.fault.as_ref().map(|fault| wrapped(&fault.to_string()));
-        (wrapped(&self.purpose.words().1), faults.unwrap_or_default())
+        let mut help = wrapped(&self.purpose.words().1);
+        if self.began_with_text {
+            help.extend(wrapped(SELECTED));
+        }
+        (help, faults.unwrap_or_default())
     }
 
     pub(super) fn frame(&self, context: &Context<'_>) -> Rect {

@@ -54,7 +54,7 @@ impl SetUp {
             Action::ValueDefault => self.form.reset(slot, catalog),
             Action::Choose if self.form.is_typed(slot) => {
                 let purpose = Purpose::SetUpField {
-                    title: self.form.title(slot, catalog),
+                    title: self.form.title(slot, catalog).trim().to_owned(),
                     about: self.form.about(slot, catalog),
                 };
                 let prompt = Dialog::prompt(purpose, &self.form.value(slot));
@@ -137,7 +137,10 @@ impl SetUp {
         let screen = Rect::new(0, 0, context.size.width, context.size.height);
         let title = [
             (" set up a search", skin.style(Role::Title)),
-            ("   left and right step through values, Enter types one", skin.style(Role::Faint)),
+            (
+                "   left and right step through values; Enter types one, or takes the next of a list",
+                skin.style(Role::Faint),
+            ),
         ];
         paint::spans(skin, buffer, screen, 0, &title);
         let slots = self.form.slots(catalog);

@@ -14,7 +14,7 @@ use crate::search::Quantity;
 use crate::search::quantity::count;
 use crate::session::Command;
 use crate::session::protocol::{EvaluationCommand, TreeCommand};
-use crate::session::view::{Flip, TrialView};
+use crate::session::view::{Flip, TrialMove, TrialView};
 use crate::tui::action::Action;
 use crate::tui::message::Effect;
 use crate::tui::theme::Role;
@@ -28,8 +28,8 @@ pub struct WeightsDialog {
     selected: usize,
 }
 
-/// Rows of the trial's summary below the list.
-const FOOT: u16 = 7;
+/// Rows below the list: what the selected feature is, and what the trial has found.
+const FOOT: u16 = 9;
 
 impl WeightsDialog {
     pub(super) fn act(&mut self, action: Action, context: &Context<'_>) -> Option<Reaction> {
@@ -146,10 +146,14 @@ impl WeightsDialog {
             }
         }
         let first = inside.height.saturating_sub(FOOT - 1);
-        let lines = self.foot(context).into_iter().flat_map(|(text, role)| {
-            let wrapped = paint::wrap(&text, inside.width);
-            wrapped.into_iter().map(move |line| (line, role))
-        });
+        let about = rows.get(self.selected).map(|row| (format!("{}: {}", row.name, row.about), Role::Text));
+        let mut lines: Vec<(String, Role)> = Vec::new();
+        for (text, role) in about.into_iter().chain(self.foot(context)) {
+            lines.extend(paint::wrap(&text, inside.width).into_iter().map(|line| (line, role)));
+        }
+        let room = usize::from(FOOT - 1).saturating_sub(lines.len());
+        let moves = trial(context).map_or(&[][..], |trial| &trial.moves);
+        lines.extend(moves_in(moves, inside.width, room).into_iter().map(|line| (line, Role::Faint)));
         for (row, (line, role)) in (first..inside.height).zip(lines) {
             paint::spans(skin, buffer, inside, row, &[(&line, skin.style(role))]);
         }
@@ -166,7 +170,7 @@ impl WeightsDialog {
             let share = Quantity::Share(trial.share);
             return vec![(format!("searching with these weights: {share}"), Role::Faint)];
         }
-        let best = |is_best: fn(&crate::session::view::TrialMove) -> bool| {
+        let best = |is_best: fn(&TrialMove) -> bool| {
             trial.moves.iter().find(|mv| is_best(mv)).map_or("none", |mv| &*mv.name)
         };
         let (was, is) = (best(|mv| mv.was_best), best(|mv| mv.is_best));
@@ -175,8 +179,6 @@ impl WeightsDialog {
         } else {
             (Role::Best, format!("best move {was} -> {is}"))
         };
-        let moves: Vec<String> =
-            trial.moves.iter().map(|mv| format!("{} {} -> {}", mv.name, mv.before, mv.after)).collect();
         vec![
             (format!("value {} -> {}; {best_move}", trial.before, trial.after), role),
             (
@@ -193,9 +195,20 @@ impl WeightsDialog {
                 ),
                 Role::Text,
             ),
-            (moves.join(", "), Role::Faint),
         ]
     }
+}
+
+/// The values of the root's moves before and after, in so many lines; how many are left out is said at the end.
+fn moves_in(moves: &[TrialMove], width: u16, lines: usize) -> Vec<String> {
+    let words: Vec<String> =
+        moves.iter().map(|mv| format!("{} {} -> {}", mv.name, mv.before, mv.after)).collect();
+    let text = |shown: usize| match words.len() - shown {
+        0 => words.join(", "),
+        left => format!("{} and {left} more", words[..shown].join(", ")),
+    };
+    let wrapped = (0..=words.len()).rev().map(|shown| paint::wrap(&text(shown), width));
+    wrapped.into_iter().find(|wrapped| wrapped.len() <= lines).unwrap_or_default()
 }
 
 fn weight_line(row: &Adjustable, force: &[Adjustable], context: &Context<'_>) -> Vec<(String, Style)> {

@@ -4,8 +4,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-use crate::tui::action::{ACTIONS, Action};
+use crate::play::Seat;
+use crate::tui::action::{ACTIONS, Action, Entry};
 use crate::tui::app::App;
+use crate::tui::layout::PaneKind;
 use crate::tui::theme::Role;
 use crate::tui::widgets::paint;
 use crate::tui::widgets::skin::Skin;
@@ -43,13 +45,41 @@ pub fn draw(app: &App, area: Rect, buffer: &mut Buffer, skin: Skin<'_>) {
     }
 }
 
-/// Keys and words: help and quit first, then what holds here, most special first.
+/// Keys and words: help and palette first, then what a game waits for, then what holds here, most special first.
 fn hints(app: &App) -> impl Iterator<Item = (String, &'static str)> + '_ {
     let sections = app.sections();
+    let typing = app.typing();
+    let game = if app.dialogs.is_empty() { hints_of_game(app) } else { &[] };
+    let of_game = game.iter().filter_map(|(action, hint)| Some((action.entry()?, *hint)));
     let anywhere = [Action::Help, Action::Palette].into_iter().filter_map(Action::entry);
     let here = sections.iter().flat_map(|section| {
         ACTIONS.iter().filter(move |entry| entry.section == *section && !entry.hint.is_empty())
     });
-    let here = here.filter(|entry| !matches!(entry.action, Action::Help | Action::Palette));
-    anywhere.chain(here).filter_map(|entry| Some((app.keymap.first_written(entry)?, entry.hint)))
+    let is_new = |entry: &&Entry| {
+        !matches!(entry.action, Action::Help | Action::Palette)
+            && !game.iter().any(|(action, _)| *action == entry.action)
+    };
+    let hinted = |entry: &'static Entry| (entry, entry.hint);
+    let hints = anywhere.map(hinted).chain(of_game).chain(here.filter(is_new).map(hinted));
+    hints.filter_map(move |(entry, hint)| {
+        let key = typing.free_keys(entry, &app.keymap).into_iter().next()?;
+        Some((key, hint))
+    })
+}
+
+/// What can be done in the game on the board, whoever is to move.
+fn hints_of_game(app: &App) -> &'static [(Action, &'static str)] {
+    const BACK: (Action, &str) = (Action::TakeBack, "take back");
+    const TYPE: (Action, &str) = (Action::TypeMove, "type a move");
+    const HINT: (Action, &str) = (Action::Hint, "hint");
+    const GAME: (Action, &str) = (Action::Game, "game");
+    let Some(game) = app.game_on_board() else { return &[] };
+    match game.seat_to_move() {
+        Some(Seat::Human) if app.arrangement.focus == PaneKind::Board => {
+            &[(Action::BoardPlay, "play"), TYPE, BACK, HINT, GAME]
+        }
+        Some(Seat::Human) => &[TYPE, (Action::FocusBoard, "board"), BACK, HINT, GAME],
+        Some(Seat::Search(_)) => &[(Action::MoveNow, "move now"), BACK, GAME],
+        None => &[BACK, GAME],
+    }
 }

@@ -13,6 +13,8 @@ struct Written {
     focus: String,
     tab: String,
     hidden: Vec<String>,
+    /// Once written, no longer: a zoomed pane is a look at it, not an arrangement to come back to.
+    #[serde(skip_serializing)]
     zoomed: bool,
     wider: i16,
     taller: i16,
@@ -31,7 +33,7 @@ impl Written {
             focus: name(arrangement.focus),
             tab: name(arrangement.tab),
             hidden: hidden.map(name).collect(),
-            zoomed: arrangement.zoomed,
+            zoomed: false,
             wider: arrangement.wider,
             taller: arrangement.taller,
         }
@@ -46,8 +48,7 @@ impl Arrangement {
     pub fn parse(source: &Source) -> Result<Self> {
         let written: Written = read_ron(source)?;
         let pane = |field, written: &str| named(written).map_err(|fault| source.fault_in(fault, field, ""));
-        let mut arrangement =
-            Self { zoomed: written.zoomed, tab: pane("tab", &written.tab)?, ..Self::default() };
+        let mut arrangement = Self { tab: pane("tab", &written.tab)?, ..Self::default() };
         arrangement.widen(written.wider);
         arrangement.heighten(written.taller);
         for hidden in &written.hidden {
@@ -61,7 +62,7 @@ impl Arrangement {
         Ok(arrangement)
     }
 
-    /// Writes it so that [`parse`](Self::parse) gives it back.
+    /// Writes it so that [`parse`](Self::parse) gives it back, but for the zoom.
     pub fn print(&self) -> String {
         let config = ron::ser::PrettyConfig::new().compact_arrays(true);
         ron::ser::to_string_pretty(&Written::of(self), config).unwrap_or_default() + "\n"
@@ -89,7 +90,7 @@ mod tests {
 
     #[test]
     fn what_was_written_comes_back() {
-        let mut arrangement = Arrangement { zoomed: true, ..Arrangement::default() };
+        let mut arrangement = Arrangement::default();
         for pane in PaneKind::ALL {
             assert_eq!(parsed(&arrangement.print()).as_ref(), Ok(&arrangement));
             arrangement.hide(pane);
@@ -98,5 +99,12 @@ mod tests {
             arrangement.heighten(-2);
         }
         assert_eq!(parsed("()"), Ok(Arrangement::default()));
+    }
+
+    #[test]
+    fn a_zoom_is_not_remembered() {
+        let zoomed = Arrangement { zoomed: true, ..Arrangement::default() };
+        assert_eq!(parsed(&zoomed.print()), Ok(Arrangement::default()));
+        assert_eq!(parsed("(zoomed: true)"), Ok(Arrangement::default()));
     }
 }

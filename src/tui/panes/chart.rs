@@ -56,6 +56,8 @@ const FORCED: f64 = 1e6;
 const SETTLED: f64 = 0.1;
 /// From this width of the pane on, names have numbers behind them; from the second on, intervals too.
 const NUMBERS: [u16; 2] = [48, 72];
+/// Cells from one sign on a line to the next in the same row or the one beside.
+const APART: u16 = 6;
 /// Signs of lines whose moves' names are too long to be drawn on them.
 const LETTERS: [&str; MOST_SERIES] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
@@ -242,25 +244,25 @@ impl ChartPane<'_> {
                 .map_or((self.skin.style(Role::Faint), "."), |line| (self.skin.style(line.role), line.sign))
         };
         plot.draw(pen, area, ascii, look);
-        for (nth, line) in lines.iter().enumerate().rev() {
-            self.sign_line(pen, area, nth, line, |y| (y - low) / (high - low));
-        }
+        self.sign_lines(pen, area, lines, |y| (y - low) / (high - low));
     }
 
-    /// Puts a line's sign on it at three places, each line at its own.
-    fn sign_line(
-        &self,
-        pen: &mut Pen<'_>,
-        area: Rect,
-        nth: usize,
-        line: &Line<'_>,
-        scale: impl Fn(f64) -> f64,
-    ) {
-        for third in 0..3 {
-            let share = (third as f64 + (nth as f64 + 0.5) / MOST_SERIES as f64) / 3.0;
-            let Some((x, y)) = point_at(&line.points, share) else { continue };
-            let x = area.x + (x * f64::from(area.width - 1)).round() as u16;
-            pen.fit(x, x + 1, row(area, scale(y)), line.sign, self.skin.style(line.role));
+    /// Puts each line's sign on it at up to three places, each line at its own. Where lines run close to each other,
+    /// the signs of the first ones stand alone, so that the lines stay visible between them.
+    fn sign_lines(&self, pen: &mut Pen<'_>, area: Rect, lines: &[Line<'_>], scale: impl Fn(f64) -> f64) {
+        let mut signed: Vec<(u16, u16)> = Vec::new();
+        for (nth, line) in lines.iter().enumerate() {
+            for third in 0..3 {
+                let share = (third as f64 + (nth as f64 + 0.5) / MOST_SERIES as f64) / 3.0;
+                let Some((x, y)) = point_at(&line.points, share) else { continue };
+                let x = area.x + (x * f64::from(area.width - 1)).round() as u16;
+                let y = row(area, scale(y));
+                let is_near = |&(u, v): &(u16, u16)| v.abs_diff(y) <= 1 && u.abs_diff(x) < APART;
+                if !signed.iter().any(is_near) {
+                    pen.fit(x, x + 1, y, line.sign, self.skin.style(line.role));
+                    signed.push((x, y));
+                }
+            }
         }
     }
 

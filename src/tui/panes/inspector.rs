@@ -27,6 +27,11 @@ pub struct InspectorPane<'a> {
     pub skin: Skin<'a>,
 }
 
+/// How many lines an area shows.
+pub fn visible_lines(area: Rect) -> u16 {
+    inside(area).height
+}
+
 /// The largest first line that still fills the pane.
 pub fn last_top(view: &InspectorView, area: Rect) -> u16 {
     let area = inside(area);
@@ -96,6 +101,11 @@ fn page(view: &InspectorView, what_if: usize, width: u16, glyphs: &Glyphs) -> (P
         }
     }
     terms(&mut page, "", &told.terms);
+    // What a leaf is worth is what its evaluation says; who was preferred comes after that.
+    let is_leaf = told.sources.len() == 1;
+    if is_leaf {
+        evaluation(&mut page, "Evaluation", &view.evaluation);
+    }
     siblings(&mut page, &told.siblings, told.sibling_columns, glyphs);
     if !told.window.is_empty() {
         page.heading("Window");
@@ -105,7 +115,9 @@ fn page(view: &InspectorView, what_if: usize, width: u16, glyphs: &Glyphs) -> (P
     terms(&mut page, "Order of moves, in the whole search", &told.order);
     sources(&mut page, &told.sources);
     evaluation(&mut page, "Evaluation of that leaf", &view.leaf_evaluation);
-    evaluation(&mut page, "Evaluation", &view.evaluation);
+    if !is_leaf {
+        evaluation(&mut page, "Evaluation", &view.evaluation);
+    }
     if !told.line.is_empty() {
         page.heading("Principal variation");
         page.sentence(&told.line.join(" "), Role::Best);
@@ -224,10 +236,17 @@ fn siblings(page: &mut Page, siblings: &[Sibling], columns: &[&str], glyphs: &Gl
         let note = [asked, &sibling.note].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
         TableRow { cells, bar: sibling.asked.then_some(Role::SelectionAway), note: note.join(": ") }
     };
-    let rows: Vec<TableRow> = siblings.iter().enumerate().map(row).collect();
+    let (ranked, others): (Vec<_>, Vec<_>) = siblings.iter().partition(|it| it.node.is_some() || it.asked);
+    let rows: Vec<TableRow> = ranked.into_iter().enumerate().map(row).collect();
     // The last column is the score that decides; what it is made of can go, from the left.
     let dispensable: Vec<usize> = (3..2 + columns.len()).collect();
     page.table(&headings, &rows, &dispensable);
+    // Those without numbers have no rows of their own: there may be dozens, and all there is to say is why.
+    for alike in others.chunk_by(|a, b| a.note == b.note) {
+        let names: Vec<&str> = alike.iter().map(|sibling| &*sibling.name).collect();
+        let note = alike.first().map_or("", |first| &first.note);
+        page.indented(2, &format!("{} {note}: {}", alike.len(), names.join(" ")), Role::Faint);
+    }
 }
 
 /// The evaluation as a sum: value times weight, feature by feature; against a pinned node's where there is one.

@@ -59,7 +59,11 @@ impl Widget for &LogPane<'_> {
             } else {
                 "nothing logged: a step is, a free run is not"
             };
-            pen.fit(area.x + 1, area.right(), area.y + area.height / 2, words, self.skin.style(Role::Faint));
+            let lines = wrap(words, area.width.saturating_sub(2).into());
+            for (y, range) in (area.y + area.height / 2..area.bottom()).zip(lines) {
+                let line = words.get(range).unwrap_or("");
+                pen.fit(area.x + 1, area.right(), y, line, self.skin.style(Role::Faint));
+            }
             return;
         }
         let list = lines_area(area);

@@ -54,9 +54,10 @@ impl Widget for &TreePane<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let mut pen = self.skin.pen(buffer, area);
         let visible = self.view.rows.len().min(usize::from(visible_rows(area))) as u64;
+        let plan = Plan::new(self.view, inside(pen.area()));
         let frame = Frame {
             title: "Tree",
-            about: &self.settings(),
+            about: &self.settings(self.view.columns.len() - plan.columns.len()),
             note: &format!(
                 "{} {}",
                 count(self.view.nodes),
@@ -69,7 +70,6 @@ impl Widget for &TreePane<'_> {
         if self.view.rows.is_empty() {
             return self.say_that_it_is_empty(&mut pen, area);
         }
-        let plan = Plan::new(self.view, area);
         self.headings(&mut pen, &plan);
         for (nth, row) in self.view.rows.iter().enumerate() {
             let Some(y) = u16::try_from(nth).ok().and_then(|n| area.y.checked_add(1 + n)) else { break };
@@ -118,10 +118,14 @@ impl TreePane<'_> {
 }
 
 impl TreePane<'_> {
-    /// What the user has set the pane to, in words.
-    fn settings(&self) -> String {
+    /// What the user has set the pane to, and how many columns have no room, in words.
+    fn settings(&self, hidden: usize) -> String {
         let view = self.view;
-        let mut words = Vec::new();
+        let mut words = match hidden {
+            0 => Vec::new(),
+            1 => vec!["+1 column (zoom)".to_owned()],
+            _ => vec![format!("+{hidden} columns (zoom)")],
+        };
         if !view.filter.is_empty() {
             words.push(format!("only `{}`", view.filter));
         }

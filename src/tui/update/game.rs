@@ -4,12 +4,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::error::{Fault, Result};
+use crate::game::Side;
 use crate::play::{Effort, Game, GameFile, Seat};
-use crate::session::view::{Pause, Status, View};
+use crate::session::view::{MoveMark, Pause, Status, View};
 use crate::session::{Command, Setup};
 
+use super::workbench;
 use crate::tui::action::Action;
-use crate::tui::app::App;
+use crate::tui::app::{App, Chosen};
 use crate::tui::dialogs::{Dialog, Purpose};
 use crate::tui::message::Effect;
 
@@ -58,7 +60,10 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> b
         return needs_game;
     }
     let outcome = match action {
-        Action::BoardPlay => under_cursor(app).and_then(|code| make(app, code, None, effects)),
+        Action::BoardPlay => under_cursor(app).and_then(|mv| {
+            app.look.chosen = Some(Chosen::of(&mv));
+            make(app, mv.code, None, effects)
+        }),
         Action::SearchHere => selected(app).and_then(|code| make(app, code, None, effects)),
         Action::TypeMove => {
             app.dialogs.push(Dialog::prompt(Purpose::Move, ""));
@@ -90,13 +95,14 @@ pub(super) fn sit_down(app: &mut App, game: Option<Box<Game>>, effects: &mut Vec
 pub(super) fn resume(app: &mut App, path: &Path, read: Result<Game>, effects: &mut Vec<Effect>) {
     match read {
         Ok(game) => {
+            app.answered = None;
             replay(app, game, effects);
             app.tell(format!(
-                "the game of {}; ; lets a search move, u and ctrl-r walk through it",
+                "the game of {}: `;` lets a search move, u and Ctrl-r walk through it",
                 path.display()
             ));
         }
-        Err(fault) => app.complain(fault.short()),
+        Err(fault) => super::ask_again(app, fault, ""),
     }
 }
 
@@ -168,12 +174,20 @@ pub(super) fn typed(app: &mut App, text: &str, effects: &mut Vec<Effect>) -> Res
 
 /// Whether the search in the panes is the game's, at its present move.
 fn is_shown(app: &App) -> bool {
-    app.opening.is_empty() && app.view.as_deref().is_some_and(|view| is_of_game(app, view))
+    app.game_on_board().is_some()
 }
 
 fn is_of_game(app: &App, view: &View) -> bool {
     let title = app.game.as_ref().map(|sitting| sitting.game.title());
     app.opening.is_empty() && title.is_some_and(|title| title == view.heading.title)
+}
+
+impl App {
+    /// The game, if the search in the panes is its own, at its present move.
+    pub fn game_on_board(&self) -> Option<&Game> {
+        let view = self.view.as_deref()?;
+        self.game.as_deref().filter(|_| is_of_game(self, view)).map(|sitting| &sitting.game)
+    }
 }
 
 fn set_waiting(app: &mut App, answer: Option<Answer>) {
@@ -186,20 +200,19 @@ fn is_humans(game: &Game) -> Result<()> {
     match game.seat_to_move() {
         Some(Seat::Human) => Ok(()),
         Some(Seat::Search(_)) => {
-            Err(Fault::new("it is a search's turn").remedy("; makes it move now, u takes your move back"))
+            Err(Fault::new("it is a search's turn").remedy("`;` makes it move now, u takes your move back"))
         }
         None => Err(Fault::new("the game is over").remedy("u takes a move back, J begins another game")),
     }
 }
 
 /// The move under the board's cursor, if the board shows the game's position.
-fn under_cursor(app: &App) -> Result<u32> {
+fn under_cursor(app: &App) -> Result<MoveMark> {
     let away = || {
         Fault::new("the board shows a line of the search").remedy("g in the tree, or Backspace, goes back")
     };
-    let view = app.view.as_deref().filter(|view| view.tree.path.is_empty()).ok_or_else(away)?;
-    let mv = view.board.as_ref().and_then(|board| board.moves.get(app.look.board_move));
-    mv.map(|mv| mv.code).ok_or_else(|| Fault::new("no move is under the cursor"))
+    app.view.as_deref().filter(|view| view.tree.path.is_empty()).ok_or_else(away)?;
+    workbench::chosen_move(app)
 }
 
 /// The move that the selected node of the tree stands for.
@@ -239,10 +252,31 @@ fn take_move(app: &mut App, view: &View, effects: &mut Vec<Effect>) -> Result<()
     Ok(())
 }
 
-/// Takes a move back, or plays it again. Nobody thinks before the user says so.
+/// Takes moves back, or plays them again: so many as a count says; without one, to a person's turn where a person
+/// plays. Nobody thinks before the user says so.
 fn walk(app: &mut App, go: fn(&mut Game) -> bool, otherwise: &str, effects: &mut Vec<Effect>) -> Result<()> {
-    let has_gone = app.game.as_mut().is_some_and(|sitting| go(&mut sitting.game));
-    if has_gone { show(app, effects) } else { Err(Fault::new(otherwise)) }
+    let plies = app.count.typed();
+    let Some(Sitting { game, .. }) = app.game.as_deref_mut() else { return Ok(()) };
+    let is_human = |seat: Option<&Seat>| matches!(seat, Some(Seat::Human));
+    let a_person_plays = [Side::Max, Side::Min].iter().any(|&side| is_human(Some(game.seat(side))));
+    let mut gone = 0;
+    while go(game) {
+        gone += 1;
+        let is_there = plies.map_or(!a_person_plays || is_human(game.seat_to_move()), |plies| gone >= plies);
+        if is_there {
+            break;
+        }
+    }
+    if gone == 0 {
+        return Err(Fault::new(otherwise));
+    }
+    let waiting = match game.seat_to_move() {
+        Some(seat @ Seat::Search(_)) => Some(format!("it is the turn of {}: `;` lets it move", seat.name())),
+        _ => None,
+    };
+    show(app, effects)?;
+    waiting.into_iter().for_each(|text| app.tell(text));
+    Ok(())
 }
 
 /// The search whose turn it is moves: with what it has found, or after it has thought.
@@ -298,6 +332,9 @@ fn show(app: &mut App, effects: &mut Vec<Effect>) -> Result<()> {
     let Some(sitting) = &mut app.game else { return Ok(()) };
     (sitting.waits_for, sitting.since) = (None, app.now);
     let setup = sitting.game.setup()?;
+    let chosen = app.look.chosen;
     super::open(app, Box::new(setup), effects);
+    // The cursor stays where the last move was made.
+    app.look.chosen = chosen;
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::session::protocol::{LogCommand, TreeCommand};
 
 use super::{act, settle, with_dialog, workbench};
 use crate::tui::action::Action;
-use crate::tui::app::App;
+use crate::tui::app::{App, Chosen};
 use crate::tui::input::{Mouse, MouseKind};
 use crate::tui::layout::{Hit, PaneKind, Split};
 use crate::tui::message::Effect;
@@ -90,10 +90,11 @@ fn click_log(app: &mut App, mouse: Mouse, area: Rect, effects: &mut Vec<Effect>)
 fn click_board(app: &mut App, mouse: Mouse, area: Rect, effects: &mut Vec<Effect>) {
     let Some(board) = app.view.as_ref().and_then(|view| view.board.as_ref()) else { return };
     let Some(chosen) = app.board_pane(board, app.skin()).move_at(area, mouse.x, mouse.y) else { return };
-    if chosen == app.look.board_move {
+    let is_second = app.move_under_cursor(board) == Some(chosen);
+    app.look.chosen = board.moves.get(chosen).map(Chosen::of);
+    if is_second {
         workbench::play_move(app, effects);
     }
-    app.look.board_move = chosen;
 }
 
 /// A click on a what-if knob selects it; a second click asks for its value.

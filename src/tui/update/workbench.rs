@@ -6,11 +6,11 @@ mod what_if;
 
 use crate::error::{Fault, Result};
 use crate::search::Goal;
-use crate::session::Command;
 use crate::session::protocol::{
     BreakCommand, Condition, EvaluationCommand, LogCommand, Overlay, SteerCommand, TreeCommand, Viewpoint,
 };
 use crate::session::view::View;
+use crate::session::{Command, check_filter};
 
 use super::game;
 use crate::tui::action::Action;
@@ -21,7 +21,7 @@ use crate::tui::message::Effect;
 use crate::tui::panes::{self, ChartAxis};
 
 use board::move_cursor;
-pub use board::{go_to_move, play_move};
+pub use board::{chosen_move, go_to_move, play_move};
 use time::{seek_share, time};
 use what_if::what_if;
 
@@ -82,8 +82,11 @@ fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
         }
         Action::Forget => send(effects, Command::Steer(SteerCommand::Forget)),
         Action::Bench => {
-            let dialog = app.setup.as_ref().map(|setup| Dialog::bench(setup, app.bench.as_deref()));
-            app.dialogs.extend(dialog);
+            if let Some(setup) = &app.setup {
+                let planned = app.planned.take().filter(|planned| planned.is_kept_for(setup));
+                let dialog = planned.map(Dialog::Bench);
+                app.dialogs.push(dialog.unwrap_or_else(|| Dialog::bench(setup, app.bench.as_deref())));
+            }
         }
         Action::SetUp => {
             if let Some(setup) = app.present_setup() {
@@ -239,7 +242,10 @@ fn motion(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
                 (rows, _, None) => LogCommand::Move(rows),
             },
         ),
-        PaneKind::Inspector => scroll_inspector(app, rows + 8 * pages, end),
+        PaneKind::Inspector => {
+            let height = app.layout().pane(PaneKind::Inspector).map_or(0, panes::inspector::visible_lines);
+            scroll_inspector(app, rows + pages * i64::from(height.saturating_sub(1).max(1)), end);
+        }
         PaneKind::Board => move_cursor(app, 0, rows.signum(), end),
         PaneKind::Timeline | PaneKind::Chart => match (rows + pages, end) {
             (_, Some(true)) => send(effects, Command::Seek(Goal::Phase(0))),
@@ -367,12 +373,32 @@ pub fn answer(app: &App, purpose: &Purpose, text: &str, effects: &mut Vec<Effect
             send(effects, Command::Seek(Goal::Iteration(number)));
         }
         Purpose::WhatIf { name, .. } => what_if::typed(app, name, text, effects)?,
-        Purpose::GoToPath => tree(effects, TreeCommand::JumpNames(text.to_owned())),
-        Purpose::WhyNot => send(effects, Command::WhyNot(text.trim().to_owned())),
-        Purpose::Filter => tree(effects, TreeCommand::Filter(text.trim().to_owned())),
+        Purpose::GoToPath => {
+            is_line(app, text)?;
+            tree(effects, TreeCommand::JumpNames(text.to_owned()));
+        }
+        Purpose::WhyNot if text.trim().is_empty() => {
+            return Err(Fault::new("no moves").expected("the moves of a line, from the root"));
+        }
+        Purpose::WhyNot => {
+            is_line(app, text)?;
+            send(effects, Command::WhyNot(text.trim().to_owned()));
+        }
+        Purpose::Filter => {
+            check_filter(text, app.view.as_ref().map_or(&[], |view| view.tree.columns))?;
+            tree(effects, TreeCommand::Filter(text.trim().to_owned()));
+        }
         _ => {}
     }
     Ok(())
+}
+
+/// Whether a text is a line of moves from the root.
+fn is_line(app: &App, text: &str) -> Result<()> {
+    match app.present_setup() {
+        Some(mut setup) => setup.situation.play_all(text),
+        None => Ok(()),
+    }
 }
 
 /// This layer of the board, if its game has so many.

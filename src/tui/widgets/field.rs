@@ -18,6 +18,8 @@ use crate::tui::widgets::skin::Skin;
 #[derive(Debug, Clone, Default)]
 pub struct Field {
     input: Input,
+    /// Whether all of it is selected: what is typed replaces it.
+    is_selected: bool,
 }
 
 /// Longest text that a field takes, in bytes.
@@ -26,7 +28,17 @@ const LONGEST: usize = 64 * 1024;
 impl Field {
     /// A field that holds a text, the cursor behind it.
     pub fn new(text: &str) -> Self {
-        Self { input: Input::new(clean_line(text).into_owned()) }
+        Self { input: Input::new(clean_line(text).into_owned()), is_selected: false }
+    }
+
+    /// A field that holds a text, all of it selected: what is typed first replaces it, a cursor key keeps it.
+    pub fn selected(text: &str) -> Self {
+        Self { is_selected: true, ..Self::new(text) }
+    }
+
+    /// Whether a key types or edits in a field.
+    pub fn takes(key: Key) -> bool {
+        typed(key).is_some() || request(key).is_some()
     }
 
     /// What it holds.
@@ -41,12 +53,20 @@ impl Field {
             return true;
         }
         let Some(request) = request(key) else { return false };
-        self.input.handle(request);
+        let was_selected = std::mem::take(&mut self.is_selected);
+        if was_selected && matches!(request, InputRequest::DeletePrevChar | InputRequest::DeleteNextChar) {
+            self.clear();
+        } else {
+            self.input.handle(request);
+        }
         true
     }
 
-    /// Inserts text at the cursor, as far as there is room.
+    /// Inserts text at the cursor, as far as there is room; where all is selected, in its place.
     pub fn insert(&mut self, text: &str) {
+        if std::mem::take(&mut self.is_selected) {
+            self.clear();
+        }
         for c in clean_line(text).chars() {
             if self.text().len() + c.len_utf8() > LONGEST {
                 return;
@@ -67,8 +87,8 @@ impl Field {
             return;
         }
         let skip = self.input.visual_scroll(width.saturating_sub(1));
-        let style = skin.style(Role::Text);
-        paint::fill(skin, buffer, area, style);
+        paint::fill(skin, buffer, area, skin.style(Role::Text));
+        let style = skin.style(if self.is_selected { Role::Selection } else { Role::Text });
         let (mut column, mut x) = (0, area.x);
         for cluster in self.text().graphemes(true) {
             let wide = cluster.width();
@@ -128,6 +148,23 @@ mod tests {
         assert_eq!(field.text(), "X1 2·ab");
         press(&mut field, KeyCode::Char('u'), KeyModifiers::CONTROL);
         assert_eq!(field.text(), "");
+    }
+
+    #[test]
+    fn what_is_typed_first_replaces_a_selected_text() {
+        let after = |code| {
+            let mut field = Field::selected("none");
+            press(&mut field, code, KeyModifiers::NONE);
+            press(&mut field, KeyCode::Char('6'), KeyModifiers::NONE);
+            field.text().to_owned()
+        };
+        assert_eq!(after(KeyCode::Char('1')), "16");
+        assert_eq!(after(KeyCode::Backspace), "6");
+        assert_eq!(after(KeyCode::End), "none6");
+        assert_eq!(after(KeyCode::Left), "non6e");
+        let mut field = Field::selected("none");
+        field.insert("pasted");
+        assert_eq!(field.text(), "pasted");
     }
 
     #[test]

@@ -38,15 +38,37 @@ fn a_person_plays_a_search_and_takes_moves_back() {
     assert!(title(&desk).contains("move 3 · Max to move: you"), "{}", title(&desk));
     desk.keys("'b2<enter>");
     assert!(desk.screen().contains("no legal move `b2`"), "{}", desk.screen());
-    desk.keys("<esc>u");
+    desk.keys("<esc>1u");
     assert!(title(&desk).contains("move 2 of 2 · Min to move: uct"), "{}", title(&desk));
     assert!(!matches!(desk.view().status, Status::Running), "who walks is not disturbed");
-    desk.keys("u");
+    assert!(desk.screen().contains("it is the turn of uct: `;` lets it move"), "{}", desk.screen());
+    desk.keys("1u");
     assert!(title(&desk).contains("move 1 of 2"), "{}", title(&desk));
     desk.keys("u");
     assert!(desk.screen().contains("no move is on the board"), "{}", desk.screen());
-    desk.keys("<ctrl-r><ctrl-r>");
+    desk.keys("2<ctrl-r>");
     assert!(title(&desk).contains("move 3 · Max to move: you"), "{}", title(&desk));
+    desk.keys("u");
+    assert!(title(&desk).contains("move 1 of 2 · Max to move: you"), "{}", title(&desk));
+    desk.keys("<ctrl-r>");
+    assert!(title(&desk).contains("move 3 · Max to move: you"), "{}", title(&desk));
+}
+
+#[test]
+fn the_footer_of_a_game_says_how_to_move() {
+    let mut desk = begun("tic-tac-toe");
+    let footer = |desk: &Desk| desk.screen().lines().last().unwrap_or_default().to_owned();
+    assert!(
+        footer(&desk).contains("' type a move") && footer(&desk).contains("u take back"),
+        "{}",
+        footer(&desk)
+    );
+    desk.keys("<alt-1>h");
+    assert!(footer(&desk).contains("p play"), "{}", footer(&desk));
+    desk.keys("'b2<enter>");
+    think(&mut desk);
+    desk.keys("1uh");
+    assert!(footer(&desk).contains("; move now"), "{}", footer(&desk));
 }
 
 #[test]
@@ -60,7 +82,7 @@ fn a_decision_is_searched_again_exactly() {
     };
     let effort = first.and_then(|played| played.effort).expect("the search has decided");
     assert_eq!((effort.iterations, effort.seed, &*effort.by), (60, 2, "uct iterations=60"));
-    desk.keys("ur");
+    desk.keys("1ur");
     desk.settle();
     let view = desk.view();
     assert_eq!((view.clock.iterations, view.tree.nodes), (60, effort.nodes));
@@ -158,10 +180,10 @@ fn a_sweep_is_played_beside_and_its_games_are_opened() {
     let scores: Vec<f64> = bench.summaries().iter().map(|summary| summary.score.expect("games")).collect();
     assert!(scores[0] < scores[1], "{scores:?}");
     desk.keys("jj<enter><ctrl-u>99<enter>");
-    assert!(desk.screen().contains("game 99 is not finished"), "{}", desk.screen());
+    assert!(desk.screen().contains("there is no game 99, expected 0 to 19"), "{}", desk.screen());
     desk.keys("<ctrl-u>3<enter>");
     let sitting = desk.app.game.as_ref().expect("the game");
-    assert!(sitting.game.at() > 0 && title(&desk).starts_with("game: uct v uct"), "{}", title(&desk));
+    assert!(sitting.game.at() > 0 && title(&desk).starts_with("game: uct iterations="), "{}", title(&desk));
     let last = sitting.game.line().last().cloned().expect("a move");
     desk.keys("ur");
     desk.settle();

@@ -126,9 +126,10 @@ fn a_click_anywhere_on_an_enlarged_square_is_a_click_on_its_move() {
     // Around the first crossing lie the corner, the edge below it, and the middle.
     for (x, y, nth) in [(cross - 1, line - 1, 0), (cross - 1, line + 1, 3), (cross + 1, line + 1, 4)] {
         let before = desk.view().heading.played.len();
-        desk.app.look.board_move = 8;
+        desk.keys("G");
         desk.click(x, y);
-        assert_eq!((desk.app.look.board_move, desk.view().heading.played.len()), (nth, before));
+        let under_cursor = desk.view().board.as_ref().and_then(|board| desk.app.move_under_cursor(board));
+        assert_eq!((under_cursor, desk.view().heading.played.len()), (Some(nth), before));
     }
 }
 

@@ -97,10 +97,10 @@ fn check(session: &mut Session, condition: Condition, phases: u64) {
         assert!(matches!(pause(session), Pause::Breakpoint(1, _)));
     }
     for moment in few.iter().rev().skip(1) {
-        command(session, Command::RunBack);
+        command(session, Command::RunBack { past: 0 });
         assert_eq!(clock(session).phases, *moment, "{condition:?} backwards");
     }
-    command(session, Command::RunBack);
+    command(session, Command::RunBack { past: 0 });
     assert_eq!(clock(session).phases, 0);
     assert!(session.view().notice.unwrap().text.contains("beginning"));
     assert_eq!(session.view().breakpoints[0].hits, few.len() as u64, "searching back counts no hits");
@@ -174,7 +174,7 @@ fn a_log_point_logs_and_goes_on() {
     session.handle(Command::Break(BreakCommand::Toggle(2)));
     session.handle(Command::Break(BreakCommand::Remove(7)));
     assert!(session.view().notice.unwrap().is_fault);
-    command(&mut session, Command::RunBack);
+    command(&mut session, Command::RunBack { past: 0 });
     assert!(session.view().notice.unwrap().text.contains("no breakpoint"));
 }
 

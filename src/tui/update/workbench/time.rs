@@ -14,11 +14,12 @@ use crate::tui::panes;
 /// Steps, runs, seeks; true if the action was one of them.
 pub fn time(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
     let count = app.count.or_one();
+    let past = count.unsigned_abs().saturating_sub(1);
     let step = |unit, count| Command::Step { unit, count };
     let command = match action {
         Action::RunOrPause => Command::RunOrPause,
-        Action::Continue => Command::Run,
-        Action::ContinueBack => Command::RunBack,
+        Action::Continue => Command::RunPast(past),
+        Action::ContinueBack => Command::RunBack { past },
         Action::StepIteration => step(Unit::Iteration, count),
         Action::BackIteration => step(Unit::Iteration, -count),
         Action::StepPhase => step(Unit::Phase, count),
