@@ -195,8 +195,8 @@ fn a_match_is_not_forgotten_before_it_begins() {
 
 #[test]
 fn the_leaf_that_made_the_value_is_told_by_its_evaluation_first() {
-    let mut desk = Desk::open("connect-four", "alpha-beta", (120, 60));
-    desk.keys("3000nY3<tab>z");
+    let mut desk = Desk::open_with("connect-four", "alpha-beta", &[("depth", "4")], (120, 60));
+    desk.keys("200000nY3<tab>z");
     let screen = desk.screen();
     let at = |words: &str| screen.find(words).unwrap_or_else(|| panic!("no {words}: {screen}"));
     assert!(at("Evaluation") < at("Siblings, ranked"), "{screen}");
