@@ -22,7 +22,14 @@ const STARVED: f64 = 0.02;
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// The lints of the root at this moment.
     pub(super) fn lints_of_root(&self) -> Vec<Sentence> {
-        self.dwarfing().into_iter().chain(self.starving()).collect()
+        self.missing().into_iter().chain(self.dwarfing()).chain(self.starving()).collect()
+    }
+
+    fn missing(&self) -> Option<Sentence> {
+        let is_missing = self.rules.prior.is_given() && self.rules.given.is_empty();
+        let text = "lint: prior asks for given priors, and there are none: the knob `priors`, a position file's field or \
+                    --priors give them";
+        is_missing.then(|| Sentence { text: text.to_owned(), path: Vec::new() })
     }
 
     fn dwarfing(&self) -> Option<Sentence> {

@@ -71,6 +71,7 @@ impl Widget for &ChartPane<'_> {
         };
         let note = match (self.view.others, self.banded()) {
             _ if self.axis == ChartAxis::Regret => self.known(),
+            (1, _) => "1 move with less work not drawn".to_owned(),
             (hidden @ 1.., _) => format!("{hidden} moves with less work not drawn"),
             (_, Some(series)) => format!("dots: the interval of {}", series.name),
             _ => String::new(),

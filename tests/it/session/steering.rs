@@ -179,5 +179,7 @@ fn lints_are_told_in_the_log() {
     assert_eq!(told("44", &[("c", "30")], 777), dwarfed);
     let starved = told("4", &[("c", "0")], 100_000);
     assert!(starved.iter().any(|(_, text)| text.contains("is starved")), "{starved:?}");
+    let missing = told("4", &[("selection", "puct"), ("prior", "file")], 100_000);
+    assert!(missing.iter().any(|(_, text)| text.contains("there are none")), "{missing:?}");
     assert_eq!(told("44", &[("c", "0.7")], 100_000), []);
 }
