@@ -100,6 +100,8 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
         worker: None,
         watched,
         unsaved,
+        may_be_unsaved: false,
+        kept: Instant::now(),
         saved_game: None,
         owes_credit: false,
         is_dirty: true,
@@ -112,6 +114,7 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
         Some(status) => status,
         None => program.go_on()?,
     };
+    program.keep_unsaved();
     let arrangement = program.app.arrangement.clone();
     let unsaved = program.unsaved.take();
     // The terminal is the shell's again before anything is said on it.
@@ -131,6 +134,9 @@ pub fn run(catalog: Catalog, open: Open, options: &Options) -> Result<u8> {
 
 /// Sets off what a test has asked for; see [`drill`].
 const DRILL_KEY: Key = Key::one_key(KeyCode::F(12), KeyModifiers::NONE);
+
+/// What is not saved is kept so often at the most: the disk is slower than a flood of keys.
+const BETWEEN_KEPT: Duration = Duration::from_millis(200);
 
 /// Messages that may wait; input beyond that waits in the terminal.
 const WAITING: usize = 1024;
@@ -168,6 +174,9 @@ struct Program {
     watched: Option<WatchedFile>,
     /// Where what is not saved yet is kept.
     unsaved: Option<Unsaved>,
+    /// Something has happened since that was last looked at.
+    may_be_unsaved: bool,
+    kept: Instant,
     /// The game as it was saved last.
     saved_game: Option<String>,
     /// A view has been taken in and not yet shown.
@@ -184,6 +193,9 @@ struct Program {
 impl Program {
     fn go_on(&mut self) -> Result<u8> {
         loop {
+            if self.until_kept().is_some_and(|left| left.is_zero()) {
+                self.keep_unsaved();
+            }
             if self.watched.as_mut().is_some_and(WatchedFile::has_changed)
                 && let Some(status) = self.read_weights()
             {
@@ -226,12 +238,18 @@ impl Program {
         }
     }
 
-    /// Waits for something to happen; while a file is watched, not for ever.
+    /// Waits for something to happen; while a file is watched or something is to be kept, not for ever.
     fn next_message(&self) -> Result<Message, RecvTimeoutError> {
-        if self.watched.is_some() {
-            return self.inbox.recv_timeout(watched_file::INTERVAL);
+        let watched = self.watched.is_some().then_some(watched_file::INTERVAL);
+        match watched.into_iter().chain(self.until_kept()).min() {
+            Some(wait) => self.inbox.recv_timeout(wait),
+            None => self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
         }
-        self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected)
+    }
+
+    /// How long it is until what is not saved has to be kept; `None` where nothing has happened.
+    fn until_kept(&self) -> Option<Duration> {
+        self.may_be_unsaved.then(|| BETWEEN_KEPT.saturating_sub(self.kept.elapsed()))
     }
 
     /// Reads the watched weights file.
@@ -302,7 +320,7 @@ impl Program {
         }
         self.app.now = self.begun.elapsed();
         let effects = update(&mut self.app, message);
-        self.keep_unsaved();
+        self.may_be_unsaved = self.unsaved.is_some();
         let asks = |effect: &Effect| matches!(effect, Effect::Send(_) | Effect::Open(_));
         self.awaits_view |= is_terminal && effects.iter().any(asks);
         self.obey(effects)
@@ -310,6 +328,7 @@ impl Program {
 
     /// Writes down what is not saved, if it has changed. Where that cannot be done, it is told once.
     fn keep_unsaved(&mut self) {
+        (self.may_be_unsaved, self.kept) = (false, Instant::now());
         let Some(unsaved) = &mut self.unsaved else { return };
         let editor = self.app.dialogs.iter().find_map(Dialog::unsaved);
         let game = || file_of(&self.app).filter(GameFile::has_moves).map(|file| file.print());
