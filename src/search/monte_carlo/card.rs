@@ -42,7 +42,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let pool = if skips && parent_place != ROOT { Pool::Visited } else { Pool::All };
         let has_visited = siblings.nodes.iter().any(|node| node.visits() > 0);
         let asked = self
-            .asked_child(parent_place, &self.line_to(parent_place))
+            .asked_child(parent_place, || self.line_to(parent_place))
             .map(|(child, _)| (child - parent.first_child()) as usize);
         let by_score = || formula.choose(&siblings, if has_visited { pool } else { Pool::All });
         let chosen = asked.unwrap_or_else(by_score);

@@ -75,7 +75,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             return self.child_by_ucb1(whole);
         }
         let Some(formula) = Formula::at(&self.rules, whole) else { return self.cursor.drawn };
-        if let Some((asked, _)) = self.asked_child(self.cursor.at, &self.line_to(self.cursor.at)) {
+        if let Some((asked, _)) = self.asked_child(self.cursor.at, || self.line_to(self.cursor.at)) {
             return asked;
         }
         let skips = self.rules.skip_from_depth.is_some_and(|depth| self.cursor.depth >= depth);

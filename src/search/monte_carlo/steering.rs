@@ -121,7 +121,7 @@ fn codes<G: Notation>(game: &G, root: &G::Position, names: &str) -> Result<Vec<u
 impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// The child of a node where a side moves, reached by these moves, that a quota asks for: its place, and how many
     /// visits it is to get.
-    pub(super) fn asked_child(&self, at: u32, line: &[u32]) -> Option<(u32, u32)> {
+    pub(super) fn asked_child(&self, at: u32, line: impl FnOnce() -> Vec<u32>) -> Option<(u32, u32)> {
         let quota = self.rules.steering.quotas.iter().find(|quota| self.is_unmet(quota))?;
         if quota.line.is_empty() {
             return self
@@ -129,7 +129,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
                 .filter(|_| at == ROOT)
                 .map(|child| (child, quota.visits));
         }
-        let next = *quota.line.strip_prefix(line)?.first()?;
+        let next = *quota.line.strip_prefix(line().as_slice())?.first()?;
         let child = self.arena.places(at).find(|&child| self.arena.node(child).code() == next)?;
         Some((child, quota.visits))
     }
@@ -257,7 +257,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn asked_in_words(&self, child: u32) -> Option<String> {
         let mut line = self.line_to(child);
         line.pop()?;
-        let (asked, visits) = self.asked_child(self.arena.node(child).parent(), &line)?;
+        let (asked, visits) = self.asked_child(self.arena.node(child).parent(), || line)?;
         (asked == child).then(|| format!("asked for: {} of {visits} visits", self.arena.node(child).visits()))
     }
 }
