@@ -23,6 +23,9 @@ mod time;
 mod toy;
 mod transpositions;
 
+/// A tree in which chance decides at some nodes.
+const CHANCY: &str = "max(A:chance(min(1 9) max(2 chance(8 0 3))) B:min(4 max(7 1) chance(5 6)) 3)";
+
 /// Plenty for every test here.
 const MEMORY: u64 = 64 << 20;
 

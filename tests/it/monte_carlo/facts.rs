@@ -221,18 +221,14 @@ pub(super) fn value(
     exact
 }
 
-/// Every proof in the tree of tic-tac-toe against the exact values.
-#[test]
-fn what_the_solver_proves_is_true() {
-    let game = tic_tac_toe();
-    let mut machine = search(game.clone(), &[("solver", "on"), ("c", "0.7")]);
-    run_to(&mut *machine, Goal::Iteration(60_000));
-    let (tree, mut known, mut proofs) = (machine.tree(), HashMap::new(), 0);
+/// Every proof in a tree from the start against the exact values; says how many there are.
+pub(super) fn true_proofs(game: &Mnk<Small>, machine: &dyn Machine, known: &mut HashMap<u64, i32>) -> u32 {
+    let (tree, mut proofs) = (machine.tree(), 0);
     let mut waiting = vec![(tree.root(), game.start())];
     while let Some((node, position)) = waiting.pop() {
         if let Quantity::Proven(side) = tree.cell(node, 5) {
             let expected = side.map_or(0, |side| if side == Side::Max { 1 } else { -1 });
-            assert_eq!(value(&game, &position, &mut known), expected, "{:?}", tree.path(node));
+            assert_eq!(value(game, &position, known), expected, "{:?}", tree.path(node));
             proofs += 1;
         }
         let mut children = Vec::new();
@@ -243,6 +239,16 @@ fn what_the_solver_proves_is_true() {
             waiting.push((child, after));
         }
     }
+    proofs
+}
+
+/// Every proof in the tree of tic-tac-toe against the exact values.
+#[test]
+fn what_the_solver_proves_is_true() {
+    let game = tic_tac_toe();
+    let mut machine = search(game.clone(), &[("solver", "on"), ("c", "0.7")]);
+    run_to(&mut *machine, Goal::Iteration(60_000));
+    let proofs = true_proofs(&game, &*machine, &mut HashMap::new());
     assert!(proofs > 5_000, "{proofs}");
 }
 

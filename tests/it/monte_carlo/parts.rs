@@ -39,8 +39,6 @@ const PARTS: &[Knobs] = &[
     ],
 ];
 
-const CHANCY: &str = "max(A:chance(min(1 9) max(2 chance(8 0 3))) B:min(4 max(7 1) chance(5 6)) 3)";
-
 fn some_search(game: u8, part: usize) -> Box<dyn Machine> {
     let knobs = PARTS[part];
     let is_for_tic_tac_toe = part + 4 >= PARTS.len();

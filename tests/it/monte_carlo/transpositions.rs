@@ -10,7 +10,6 @@ use plyscope::search::{NodeId, Quantity, Tree};
 use proptest::prelude::*;
 
 use super::crossing::{Lines, Steps};
-use super::facts::value;
 use super::toy::{Ring, Toy};
 use super::*;
 
@@ -47,8 +46,6 @@ const PARTS: &[Knobs] = &[
         ("solver", "on"),
     ],
 ];
-
-const CHANCY: &str = "max(A:chance(min(1 9) max(2 chance(8 0 3))) B:min(4 max(7 1) chance(5 6)) 3)";
 
 fn some_search(game: u8, part: usize) -> Box<dyn Machine> {
     let knobs = PARTS[part];
@@ -253,23 +250,7 @@ fn what_the_solver_proves_of_shared_positions_is_true() {
         let (mut machine, mut known) = (search(game.clone(), &knobs), HashMap::new());
         for goal in [2_000, 60_000] {
             run_to(&mut *machine, Goal::Iteration(goal));
-            let (tree, mut proofs) = (machine.tree(), 0);
-            let mut waiting = vec![(tree.root(), game.start())];
-            while let Some((node, position)) = waiting.pop() {
-                if let Quantity::Proven(side) = tree.cell(node, 5) {
-                    let expected =
-                        side.map_or(0, |side| if side == plyscope::game::Side::Max { 1 } else { -1 });
-                    assert_eq!(value(&game, &position, &mut known), expected, "{:?}", tree.path(node));
-                    proofs += 1;
-                }
-                let mut children = Vec::new();
-                tree.children(node, &mut children);
-                for child in children {
-                    let mut after = position;
-                    game.play(&mut after, tree.code(child) as u16);
-                    waiting.push((child, after));
-                }
-            }
+            let proofs = facts::true_proofs(&game, &*machine, &mut known);
             assert!(proofs > 100, "{proofs}");
         }
     }
