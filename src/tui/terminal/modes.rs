@@ -210,7 +210,8 @@ fn restore_line() -> io::Result<()> {
 fn raw_with_interrupts(line: &Termios) -> Termios {
     let mut raw = line.clone();
     raw.make_raw();
-    raw.local_modes |= LocalModes::ISIG;
+    // Without NOFLSH such a key has the system send the signal and then throw output away: what restores the terminal.
+    raw.local_modes |= LocalModes::ISIG | LocalModes::NOFLSH;
     raw.special_codes[SpecialCodeIndex::VMIN] = 1;
     raw.special_codes[SpecialCodeIndex::VTIME] = 0;
     raw
