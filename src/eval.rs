@@ -176,6 +176,18 @@ pub trait Judge<G: Game>: Clone + Send + Sync + 'static {
         (game.key(position), false)
     }
 
+    /// See [`Insight::is_worth_keeping`].
+    #[inline(always)]
+    fn is_worth_keeping(&self, _: &G, _: &G::Position) -> bool {
+        true
+    }
+
+    /// See [`Insight::key_after`].
+    #[inline(always)]
+    fn key_after(&self, _: &G, _: &G::Position, _: G::Move) -> Option<u64> {
+        None
+    }
+
     /// See [`Insight::mirrored`].
     #[inline(always)]
     fn mirrored(&self, _: &G, mv: G::Move) -> G::Move {
@@ -230,6 +242,16 @@ impl<G: Insight> Judge<G> for Foreseen {
     #[inline(always)]
     fn table_key(&self, game: &G, position: &G::Position) -> (u64, bool) {
         game.canonical_key(position)
+    }
+
+    #[inline(always)]
+    fn is_worth_keeping(&self, game: &G, position: &G::Position) -> bool {
+        game.is_worth_keeping(position)
+    }
+
+    #[inline(always)]
+    fn key_after(&self, game: &G, position: &G::Position, mv: G::Move) -> Option<u64> {
+        game.key_after(position, mv)
     }
 
     #[inline(always)]

@@ -1,4 +1,5 @@
-//! Large pages for what is large and read all over: a search's tree, its transposition table.
+//! Large pages for what is large and read all over: a search's tree, its transposition table; and
+//! asking for a place in it before it is needed.
 //!
 //! A processor keeps the addresses of some thousand pages at hand. With pages of 4 KiB these are a few megabytes, and
 //! nearly every node that a search comes to lies elsewhere; with large ones all of a tree is within reach, and the system
@@ -29,6 +30,23 @@ pub(crate) fn prefer_large<T>(vector: &Vec<T>) {
     linux::prefer_large(vector.as_ptr() as usize, vector.capacity() * size_of::<T>());
     #[cfg(not(target_os = "linux"))]
     let _ = vector;
+}
+
+/// Asks memory for a place that will be read soon; whoever does something else meanwhile does not wait for it.
+#[inline(always)]
+pub(crate) fn fetch_ahead<T>(place: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+
+        #[expect(unsafe_code, reason = "the instruction is reached by an intrinsic that takes a raw pointer")]
+        // SAFETY: every x86-64 has the instruction, the place is one that may be read, and nothing is written.
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast());
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = place;
 }
 
 #[cfg(target_os = "linux")]

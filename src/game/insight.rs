@@ -52,6 +52,20 @@ pub trait Insight: Game {
         (self.key(position), false)
     }
 
+    /// Whether it pays to keep what was found out about this position: near the end, searching it again takes less time
+    /// than looking it up.
+    #[inline(always)]
+    fn is_worth_keeping(&self, _: &Self::Position) -> bool {
+        true
+    }
+
+    /// The canonical key of the position after a move, where it costs next to nothing to say: a search may then ask
+    /// memory for what it knows of that position before it goes there. Only speed depends on it.
+    #[inline(always)]
+    fn key_after(&self, _: &Self::Position, _: Self::Move) -> Option<u64> {
+        None
+    }
+
     /// The move that answers to `mv` in the mirrored position.
     fn mirrored(&self, mv: Self::Move) -> Self::Move {
         mv

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The floors from the ground up: a file may use its own floor and those before it. `error`, `text`, `rng`, `wide` and
-/// `drill` are the ground that everything stands on.
+/// The floors from the ground up: a file may use its own floor and those before it. `error`, `text`, `rng`, `wide`,
+/// `pages` and `drill` are the ground that everything stands on.
 const FLOORS: &[&[&str]] = &[
     &["error", "text", "rng", "wide", "pages", "drill"],
     &["game"],

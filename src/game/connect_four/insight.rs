@@ -119,6 +119,12 @@ impl<S: Size> Insight for ConnectFour<S> {
         (mix(name.min(mirrored)), mirrored < name)
     }
 
+    #[inline(always)]
+    fn key_after(&self, position: &Position, column: u8) -> Option<u64> {
+        let discs = position.discs | position.discs + self.shape().bottom_of(column);
+        (position.plies + 1 >= MANY_DISCS).then(|| mix(position.other() + discs))
+    }
+
     fn mirrored(&self, column: u8) -> u8 {
         self.shape().columns as u8 - 1 - column
     }
@@ -127,7 +133,7 @@ impl<S: Size> Insight for ConnectFour<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::connect_four::{Custom, Shape};
+    use crate::game::connect_four::{Custom, Shape, Standard};
     use crate::game::{Game, Outcome, Turn};
     use crate::rng::Rng;
 
@@ -214,5 +220,25 @@ mod tests {
             let kept = moves.iter().map(|&mv| further(-negamax(&game, &after(&game, &position, mv)))).max();
             assert_eq!(kept, Some(negamax(&game, &position)));
         }
+    }
+
+    #[test]
+    fn the_key_after_a_move_is_known_before_it_is_made() {
+        let (game, mut rng, mut known) = (ConnectFour::new(Standard), Rng::new(12), 0);
+        for plies in (0..2_000).map(|nth| nth % 40) {
+            let mut position = game.start();
+            let mut moves = Vec::new();
+            game.playout(&mut position, &mut rng, plies, &mut moves);
+            moves.clear();
+            game.moves(&position, &mut moves);
+            for &mv in &moves {
+                let mut next = position;
+                game.play(&mut next, mv);
+                let key = game.key_after(&position, mv);
+                assert!(key.is_none_or(|key| key == game.canonical_key(&next).0), "{position:?} {mv}");
+                known += usize::from(key.is_some());
+            }
+        }
+        assert!(known > 1_000, "{known}");
     }
 }

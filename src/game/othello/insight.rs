@@ -8,6 +8,9 @@ use crate::game::othello::{DISC, Othello, PASS, Position};
 /// With fewer empty squares than this, counting the replies to every move costs more than it saves.
 const FEW_EMPTY: u32 = 7;
 
+/// With at most so many empty squares, a position is searched again in less time than memory takes to find it.
+const FLEETING: u32 = 6;
+
 /// How promising a square is by its distances from the two nearest edges: corners, then the squares that do not give
 /// one away. After the ordering of the endgame solver Edax (Delorme, 1998).
 const PROMISE: [[i8; 4]; 4] = [[18, 4, 16, 12], [4, 2, 6, 8], [16, 6, 14, 10], [12, 8, 10, 0]];
@@ -95,6 +98,12 @@ impl<const N: usize> Insight for Othello<N> {
         }
         let most = sign * (N * N) as i32;
         Foresight { worst: Fate::Score(-most), best: Fate::Score(most) }
+    }
+
+    #[inline(always)]
+    fn is_worth_keeping(&self, position: &Position) -> bool {
+        let empty = Self::BOARD & !(position.mover | position.other);
+        empty.count_ones() > FLEETING
     }
 
     /// Every move may be the best.

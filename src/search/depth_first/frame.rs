@@ -185,6 +185,8 @@ pub(super) struct Frame<P> {
     pub cut: Option<CutoffKind>,
     /// Whether the table knows this position as its mirror image.
     pub mirrored: bool,
+    /// Whether the table does without this position: to search it again takes less time than to look it up.
+    pub fleeting: bool,
     /// Whether the first move of the order is the table's.
     pub hinted: bool,
     /// Whether the value was settled without a search of moves: leaf or table cut.
@@ -233,6 +235,7 @@ impl<P> Frame<P> {
             answer: None,
             cut: None,
             mirrored: false,
+            fleeting: false,
             hinted: false,
             settled: false,
         }
@@ -284,7 +287,7 @@ impl<P> Frame<P> {
 
     /// Whether its result belongs into the table: that of all moves, searched to a horizon.
     pub(super) const fn is_kept(&self) -> bool {
-        self.excluded == NONE && self.depth > 0
+        self.excluded == NONE && self.depth > 0 && !self.fleeting
     }
 
     /// Settles the node by a bound that was not found by its moves.

@@ -2,7 +2,7 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Turn};
-use crate::search::depth_first::frame::{NONE, Phase, Role};
+use crate::search::depth_first::frame::{Phase, Role};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::State;
 use crate::search::depth_first::window::Window;
@@ -41,7 +41,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let ply = self.at.height - 1;
         let frame = &mut self.at.stack[ply];
         let pruning = self.config.pruning;
-        let after_moves = if frame.excluded == NONE { self.after_moves } else { Phase::Leave };
+        let after_moves = if frame.is_kept() { self.after_moves } else { Phase::Leave };
         let below = frame.plies as i32 + 1;
         // Without pruning no value meets the bound.
         let bound = match (pruning, MAX) {

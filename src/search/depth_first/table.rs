@@ -50,11 +50,15 @@ pub(super) struct Written {
     pub replaced: bool,
 }
 
-/// Slots that a table begins with: so many that a small search loses hardly any entry.
-const FIRST: usize = 1 << 18;
+/// Slots that a table begins with: so few that a small search does not spend its time on clearing them.
+const FIRST: usize = 1 << 14;
 
-/// One in so many slots may be taken before the table doubles.
-const SPARE: usize = 4;
+/// As long as there are fewer, large pages would cost more time to clear than they save.
+const FEW: usize = 1 << 16;
+
+/// One in so many slots may be taken before the table doubles: a larger table would lose fewer entries, but lie less
+/// often in the processor's cache.
+const SPARE: usize = 2;
 
 /// The table.
 #[derive(Debug)]
@@ -82,7 +86,6 @@ impl Table {
                 .in_source("table")
                 .expected("fewer slots, or a smaller memory budget"));
         }
-        pages::prefer_large(&slots);
         let mut table = Self { slots, most, entries: 0, replacement };
         table.clear();
         Ok(table)
@@ -96,6 +99,12 @@ impl Table {
     #[inline(always)]
     const fn place_of(&self, key: u64) -> usize {
         key as usize & (self.slots.len() - 1)
+    }
+
+    /// Asks memory for a position's slot, which will be needed soon.
+    #[inline(always)]
+    pub(super) fn fetch_ahead(&self, key: u64) {
+        pages::fetch_ahead(&self.slots[self.place_of(key)]);
     }
 
     /// The entry of a position, if it is there; win distances counted from `ply`.
@@ -179,6 +188,9 @@ impl Table {
     #[cold]
     fn double(&mut self) {
         let half = self.slots.len();
+        if half >= FEW {
+            pages::prefer_large(&self.slots);
+        }
         self.slots.resize(2 * half, [0; 3]);
         let (lower, upper) = self.slots.split_at_mut(half);
         for (stays, moves) in lower.iter_mut().zip(upper) {
@@ -226,7 +238,9 @@ impl Table {
 impl Clone for Table {
     fn clone(&self) -> Self {
         let mut slots = Vec::with_capacity(self.most);
-        pages::prefer_large(&slots);
+        if self.slots.len() >= FEW {
+            pages::prefer_large(&slots);
+        }
         slots.extend_from_slice(&self.slots);
         Self { slots, ..*self }
     }

@@ -37,6 +37,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             self.judge.narrow(&self.game, &frame.position, &mut self.at.moves, first as usize);
         }
         frame.end = self.at.moves.len() as u32;
+        self.ask_ahead(ply);
+        let frame = &mut self.at.stack[ply];
         let mut hint = Self::hint_of(frame);
         if self.config.passes.follows_line(frame.entry) {
             hint = self.keeper(ply).or(hint);
@@ -80,6 +82,17 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let frame = &self.at.stack[ply];
         let (record, moves) = (frame.record, frame.end - frame.first);
         tell(probe, || Event::Ordered { node: NodeId(record), moves })
+    }
+
+    /// Where the keys of the positions after the moves are at hand, memory is asked for their slots of the table now:
+    /// until the search comes to them, they will have arrived.
+    #[inline(always)]
+    fn ask_ahead(&self, ply: usize) {
+        let Some(table) = self.table.as_ref().filter(|_| J::FORESEES) else { return };
+        let frame = &self.at.stack[ply];
+        let key_after = |&mv| self.judge.key_after(&self.game, &frame.position, mv);
+        let keys = self.at.moves[frame.first as usize..].iter().filter_map(key_after);
+        keys.for_each(|key| table.fetch_ahead(key ^ self.salt));
     }
 
     /// The moves beyond the beam are left out (Shannon's type B, 1950). Where no move is left, beyond the horizon or

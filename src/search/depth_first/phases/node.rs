@@ -34,7 +34,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             Turn::Over(outcome) => of_outcome(outcome, frame.plies as i32),
         };
         self.at.lines.clear(ply);
-        if frame.role != Role::Over && (frame.depth > 0 && self.table.is_some() || self.repeats()) {
+        frame.fleeting = J::FORESEES && !self.judge.is_worth_keeping(&self.game, &frame.position);
+        let is_asked = frame.depth > 0 && self.table.is_some() && !frame.fleeting;
+        if frame.role != Role::Over && (is_asked || self.repeats()) {
             self.name_position(ply);
         }
         let frame = &self.at.stack[ply];
@@ -44,7 +46,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             if self.goes_on_beyond(frame) { Phase::StandPat } else { Phase::Evaluate }
         } else if J::FORESEES && ply > 0 {
             Phase::Foresee
-        } else if self.table.is_some() {
+        } else if is_asked {
             Phase::Probe
         } else {
             self.before_moves(ply, None)
@@ -78,6 +80,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         }
         let frame = &mut self.at.stack[ply];
         (frame.key, frame.mirrored) = self.judge.table_key(&self.game, &frame.position);
+        if let Some(table) = &self.table {
+            table.fetch_ahead(frame.key ^ self.salt);
+        }
     }
 
     /// Where positions that come back end the line.
