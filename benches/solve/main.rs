@@ -6,6 +6,8 @@
 mod cpu;
 mod pons;
 
+use std::ops::RangeInclusive;
+
 use plyscope::eval::Foreseen;
 use plyscope::game::connect_four::{ConnectFour, Standard};
 use plyscope::game::insight::Insight;
@@ -35,7 +37,12 @@ fn main() {
         }
     }
     if is_asked("othello") {
-        othello();
+        othello("othello_ffo.json", 14..=15, ROUNDS);
+        othello("othello_ffo_larger.json", 6..=18, ROUNDS);
+        othello("othello_ffo_larger.json", 19..=20, 1);
+    }
+    if is_asked("othello-22") {
+        othello("othello_ffo_larger.json", 22..=22, 1);
     }
 }
 
@@ -115,11 +122,13 @@ fn connect_four(set: &str, slots: usize) {
     );
 }
 
-fn othello() {
+/// The published endgames with so many empty squares.
+fn othello(file: &str, empties: RangeInclusive<u64>, rounds: usize) {
     let game = Othello::<8>;
-    let all = cases("othello_ffo.json");
+    let mut all = cases(file);
+    all.retain(|case| case["empties"].as_u64().is_some_and(|count| empties.contains(&count)));
     let (mut nodes, mut best) = (0, f64::MAX);
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         nodes = 0;
         let start = cpu::seconds();
         for case in &all {
@@ -129,19 +138,25 @@ fn othello() {
                 case["to_move"].as_str().expect("a side")
             );
             let position = game.parse_position(&board).expect("a position");
-            let (count, value) = solved(&game, &position, 1 << 21);
+            let (count, value) = solved(&game, &position, 1 << 23);
             assert_eq!(Some(value), case["best"].as_i64(), "{board}");
             nodes += count;
         }
         best = best.min(cpu::seconds() - start);
     }
     let each = best / all.len() as f64;
-    println!(
-        "Othello, {} endgames of 14 and 15 empty squares: {:.2} ms, {:.0} nodes each; the specialist's figures {:.2} ms, ratio {:.1} (goal 4)",
+    print!(
+        "Othello, {} endgames of {} to {} empty squares: {:.2} ms, {:.0} nodes each, {:.1} M nodes/s",
         all.len(),
+        empties.start(),
+        empties.end(),
         1e3 * each,
         nodes as f64 / all.len() as f64,
-        1e3 * SPECIALIST,
-        each / SPECIALIST
+        nodes as f64 / best / 1e6
     );
+    if *empties.end() <= 15 {
+        let ratio = each / SPECIALIST;
+        print!("; the specialist's figures {:.2} ms, ratio {ratio:.1} (goal 4)", 1e3 * SPECIALIST);
+    }
+    println!();
 }

@@ -136,15 +136,29 @@ fn check_empty(columns: u32, rows: u32, case: &Json) {
     assert_eq!(found, case["score_first_player"].as_i64().unwrap(), "{columns} x {rows}");
 }
 
-/// The value, the best moves and the line of play of published Othello endgames.
 #[test]
 fn published_endgames_of_othello_are_solved() {
+    check_endgames("othello_ffo.json", 15);
+    check_endgames("othello_ffo_larger.json", 17);
+}
+
+#[test]
+#[ignore = "a minute of searching; cargo test --release -- --ignored larger_endgames_of_othello_are_solved"]
+fn larger_endgames_of_othello_are_solved() {
+    check_endgames("othello_ffo_larger.json", 22);
+}
+
+/// The value, the best moves and the line of play of published Othello endgames with at most so many empty squares.
+fn check_endgames(file: &str, most: u64) {
     let game = Othello::<8>;
-    for case in cases("othello_ffo.json") {
+    let mut all = cases(file);
+    all.retain(|case| case["empties"].as_u64().is_some_and(|empties| empties <= most));
+    assert!(all.len() > 2);
+    for case in all {
         let side_to_move = case["to_move"].as_str().unwrap();
         let position =
             game.parse_position(&format!("{} {side_to_move}", case["board"].as_str().unwrap())).unwrap();
-        let (value, mut best, answer) = solved(&game, &position, 64);
+        let (value, mut best, answer) = solved(&game, &position, 512);
         let sign = if side_to_move == "X" { 1 } else { -1 };
         assert_eq!(Some(sign * value), case["best"].as_i64(), "{}", case["id"]);
         let scores = case["move_scores"].as_object().unwrap();
