@@ -105,7 +105,7 @@ fn main() {
     playouts("cut after 20, in trials, with memory", &trials(true, true), 20, few(20_000));
     playouts("cut after 20, in trials, overlaps tried again", &trials(false, true), 20, few(20_000));
     playouts("cut after 20, in trials, blocks tried again", &trials(true, false), 20, few(20_000));
-    let (full, cut) = (uct("none", few(100_000).into()), uct("2", few(500_000).into()));
+    let (full, cut) = (uct("none", few(200_000).into()), uct("2", few(200_000).into()));
     println!(
         "uct: {:.3} M it/s full, {:.3} M it/s cut after 2, ratio {:.1}",
         full / 1e6,

@@ -12,6 +12,7 @@ pub mod eval;
 pub mod experiment;
 pub mod export;
 pub mod game;
+mod pages;
 pub mod play;
 pub mod position;
 pub mod rng;

@@ -26,9 +26,9 @@ impl<S: Size, M: Method> Evaluate for Quoridor<S, M> {
     #[inline(always)]
     fn measure(&self, position: &Self::Position, values: &mut [i32]) {
         let [white, black] = self.distances(position);
-        let [white_left, black_left] = position.left.map(i32::from);
+        let [white_left, black_left] = position.left;
         values[0] = black as i32 - white as i32;
-        values[1] = white_left - black_left;
+        values[1] = i32::from(white_left) - i32::from(black_left);
     }
 
     #[inline(always)]

@@ -105,6 +105,14 @@ const fn code_of(wall: Wall) -> u16 {
     wall.at as u16 + if wall.is_across { ACROSS } else { ALONG }
 }
 
+impl<R> Position<R> {
+    /// Where the pawn of the side to move stands, and where the other.
+    #[inline(always)]
+    const fn pawns_by_turn(&self) -> [u8; 2] {
+        [self.pawns[self.to_move as usize], self.pawns[self.to_move.other() as usize]]
+    }
+}
+
 impl<R: Default> Position<R> {
     fn new(walls: Walls, pawns: [u8; 2], left: [u8; 2], to_move: Side) -> Self {
         let mut key = if to_move == Side::Max { 0 } else { key::BLACK_TO_MOVE };
@@ -131,11 +139,12 @@ impl<S: Size, M: Method> Quoridor<S, M> {
     #[inline(always)]
     pub(crate) fn distances(&self, position: &Position<M::Known>) -> [u32; 2] {
         let (shape, ways) = (self.shape(), position.walls.ways(self.shape()));
-        [Side::Max, Side::Min].map(|side| {
+        let distance = |side: Side| {
             let from = bit(position.pawns[side as usize]);
             // A position has ways for both: without one it is not legal.
             ways.distance(shape.side, from, shape.goal(side)).unwrap_or(0)
-        })
+        };
+        [distance(Side::Max), distance(Side::Min)]
     }
 
     /// The board turned upside down with the sides exchanged: White's chances become Black's.
@@ -158,7 +167,7 @@ impl<S: Size, M: Method> Quoridor<S, M> {
     #[inline(always)]
     pub(crate) fn pawn_moves(&self, position: &Position<M::Known>, ways: Ways) -> Set {
         let side = self.shape().side;
-        let [from, other] = [position.to_move, position.to_move.other()].map(|s| position.pawns[s as usize]);
+        let [from, other] = position.pawns_by_turn();
         let steps = ways.steps(side, from);
         if steps & bit(other) == 0 {
             return steps;
@@ -186,11 +195,11 @@ impl<S: Size, M: Method> Game for Quoridor<S, M> {
 
     #[inline(always)]
     fn turn(&self, position: &Self::Position) -> Turn {
-        let [white, black] = position.pawns.map(usize::from);
+        let [white, black] = position.pawns;
         let side = self.shape().side;
-        if white >= side * (side - 1) {
+        if usize::from(white) >= side * (side - 1) {
             Turn::Over(Outcome::Win(Side::Max))
-        } else if black < side {
+        } else if usize::from(black) < side {
             Turn::Over(Outcome::Win(Side::Min))
         } else {
             Turn::Of(position.to_move)

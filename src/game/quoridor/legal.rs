@@ -75,11 +75,11 @@ impl<S: Size, M: Method> Quoridor<S, M> {
     fn cutting(&self, position: &Position<M::Known>, walls: Walls) -> Walls {
         let shape = self.shape();
         let ways = position.walls.ways(shape);
-        let [white, black] = [Side::Max, Side::Min].map(|side| {
+        let blockers = |side: Side| {
             let from = position.pawns[side as usize];
             ways.shortest(shape.side, from, shape.goal(side)).blockers(shape.side)
-        });
-        let tried = walls.and(white.or(black)).iter();
+        };
+        let tried = walls.and(blockers(Side::Max).or(blockers(Side::Min))).iter();
         tried.filter(|&wall| !self.leaves_ways(position, wall)).fold(Walls::NONE, Walls::with)
     }
 

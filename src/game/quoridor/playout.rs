@@ -24,7 +24,8 @@ impl<S: Size, M: Method> Quoridor<S, M> {
         let has_walls = position.left[position.to_move as usize] > 0;
         let mut walls = if has_walls { M::candidates(self, position) } else { Walls::NONE };
         loop {
-            let [steps, across, along] = [pawn, walls.across, walls.along].map(Set::count_ones);
+            let (steps, across, along) =
+                (pawn.count_ones(), walls.across.count_ones(), walls.along.count_ones());
             if steps + across + along == 0 {
                 return PASS;
             }
@@ -99,8 +100,7 @@ impl<S: Size, M: Method> Quoridor<S, M> {
         let offsets: [u8; DIRECTIONS] = [side.wrapping_neg(), 1_u8.wrapping_neg(), 1, side];
         let mut played = 0;
         while played < limit && !matches!(self.turn(position), Turn::Over(_)) {
-            let [from, other] =
-                [position.to_move, position.to_move.other()].map(|s| position.pawns[s as usize]);
+            let [from, other] = position.pawns_by_turn();
             let apart = other.abs_diff(from);
             let mv = if apart == 1 || apart == side {
                 self.draw(position, rng)

@@ -6,6 +6,7 @@
 //! memory, which costs it more than its nodes do. Doubling sends each entry to one of two places and so can be undone.
 
 use crate::error::{Fault, Result};
+use crate::pages;
 use crate::search::depth_first::window::Bounds;
 use crate::search::value::{INFINITE, Value, from_table, to_table};
 
@@ -81,6 +82,7 @@ impl Table {
                 .in_source("table")
                 .expected("fewer slots, or a smaller memory budget"));
         }
+        pages::prefer_large(&slots);
         let mut table = Self { slots, most, entries: 0, replacement };
         table.clear();
         Ok(table)
@@ -224,6 +226,7 @@ impl Table {
 impl Clone for Table {
     fn clone(&self) -> Self {
         let mut slots = Vec::with_capacity(self.most);
+        pages::prefer_large(&slots);
         slots.extend_from_slice(&self.slots);
         Self { slots, ..*self }
     }

@@ -4,9 +4,12 @@
 //! an iteration added is taken back by cutting the end off.
 
 mod positions;
+mod removal;
 
 use positions::Positions;
+pub(super) use removal::Cut;
 
+use crate::pages;
 use crate::search::monte_carlo::beside::{Beside, Keeps, Siblings};
 pub(super) use crate::search::monte_carlo::mover::Mover;
 use crate::search::monte_carlo::solver::Proof;
@@ -154,7 +157,7 @@ impl Node {
         self.code >> 30 == proof.tag()
     }
 
-    pub(super) const fn set_proof(&mut self, proof: Proof) {
+    const fn set_proof(&mut self, proof: Proof) {
         self.code = self.code & NUMBER | proof.tag() << 30;
     }
 
@@ -179,17 +182,6 @@ impl Node {
     }
 }
 
-/// A node that was cut out of the tree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Cut {
-    at: u32,
-    node: Node,
-    /// How many nodes went with it, itself among them.
-    opened: u64,
-    /// Its sum of squared results.
-    square: u64,
-}
-
 /// All nodes, the root first.
 #[derive(Debug, Clone)]
 pub(super) struct Arena {
@@ -203,6 +195,8 @@ pub(super) struct Arena {
     positions: Option<Positions>,
     /// As many records as would take the memory of that table.
     charged: usize,
+    /// Whether anything was ever proven.
+    has_proofs: bool,
 }
 
 impl Arena {
@@ -214,7 +208,15 @@ impl Arena {
         let each = (size_of::<Node>() + keeps.bytes()) as u64;
         let limit = (bytes / each).clamp(2, most) as usize;
         let positions = keeps.positions.then(Positions::default);
-        Self { nodes: vec![root], beside: Beside::new(keeps), limit, opened: 1, positions, charged: 0 }
+        Self {
+            nodes: vec![root],
+            beside: Beside::new(keeps),
+            limit,
+            opened: 1,
+            positions,
+            charged: 0,
+            has_proofs: false,
+        }
     }
 
     #[inline(always)]
@@ -257,6 +259,19 @@ impl Arena {
     pub(super) fn set_counts(&mut self, at: u32, visits: u32, sum: u64) {
         self.node_mut(at).set_counts(visits, sum);
         self.beside.set_sum(at, sum);
+    }
+
+    /// Notes what is proven of a node, or that nothing is.
+    pub(super) fn set_proof(&mut self, at: u32, proof: Proof) {
+        self.node_mut(at).set_proof(proof);
+        self.has_proofs |= !proof.is_open();
+    }
+
+    /// Whether any node may be proven; once one was, always. It says where to look and never what is found: selection
+    /// need not ask each child.
+    #[inline(always)]
+    pub(super) const fn has_proofs(&self) -> bool {
+        self.has_proofs
     }
 
     /// The places of those records.
@@ -303,17 +318,9 @@ impl Arena {
         true
     }
 
-    /// Grows by doubling up to the limit, and by no more than is needed near it.
     fn reserve(&mut self, count: usize) -> bool {
         let needed = self.nodes.len() + count;
-        if !self.beside.reserve(needed) {
-            return false;
-        }
-        if needed <= self.nodes.capacity() {
-            return true;
-        }
-        let wanted = (2 * self.nodes.capacity()).min(self.limit).max(needed);
-        self.nodes.try_reserve_exact(wanted - self.nodes.len()).is_ok()
+        self.beside.reserve(needed, self.limit) && pages::grow(&mut self.nodes, needed, self.limit)
     }
 
     /// Cuts off the last block, which is `parent`'s.
@@ -366,62 +373,13 @@ impl Arena {
         self.opened -= 1;
     }
 
-    /// Takes a node with all below it out of the tree, and what was counted there out of every node above. The records
-    /// below stay where they are, so that [`put_back`](Self::put_back) need not know them.
-    pub(super) fn cut(&mut self, at: u32) -> Cut {
-        let node = *self.node(at);
-        let cut = Cut { at, node, opened: self.opened_below(at), square: self.beside.square(at) };
-        self.each_above(at, |arena, above| {
-            arena.node_mut(above).uncount_all(&node);
-            arena.beside.change_square(above, |square| square - cut.square);
-        });
-        self.beside.change_square(at, |_| 0);
-        *self.node_mut(at) = Node::slot(node.parent(), node.code());
-        self.node_mut(node.parent()).parent &= !COMPLETE;
-        self.opened -= cut.opened;
-        cut
-    }
-
-    /// Undoes the youngest [`cut`](Self::cut).
-    pub(super) fn put_back(&mut self, cut: Cut) {
-        let Cut { at, node, opened, square } = cut;
-        *self.node_mut(at) = node;
-        self.opened += opened;
-        self.beside.change_square(at, |_| square);
-        self.each_above(at, |arena, above| {
-            arena.node_mut(above).count_all(&node);
-            arena.beside.change_square(above, |sum| sum + square);
-        });
-        if self.block(self.node(node.parent())).iter().all(Node::is_opened) {
-            self.node_mut(node.parent()).parent |= COMPLETE;
-        }
-    }
-
     /// Makes a record's counts, proof and mover, and what is kept beside it, those of a record of another arena.
     pub(super) fn take_over(&mut self, at: u32, other: &Self, from: u32) {
         let (node, source) = (self.node_mut(at), other.node(from));
         node.set_counts(source.visits(), source.sum());
         node.set_mover(source.mover());
-        node.set_proof(source.proof());
+        self.set_proof(at, source.proof());
         self.beside.take_over(at, &other.beside, from);
-    }
-
-    /// How many nodes there are from a node down.
-    fn opened_below(&self, at: u32) -> u64 {
-        let (mut opened, mut waiting) = (0, vec![at]);
-        while let Some(at) = waiting.pop() {
-            opened += 1;
-            waiting.extend(self.places(at).filter(|&child| self.node(child).is_opened()));
-        }
-        opened
-    }
-
-    fn each_above(&mut self, at: u32, mut change: impl FnMut(&mut Self, u32)) {
-        let mut at = at;
-        while at != ROOT {
-            at = self.node(at).parent();
-            change(self, at);
-        }
     }
 
     /// The first record of a node, in move order, that is not part of the tree, where those before it all are; where

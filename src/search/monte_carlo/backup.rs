@@ -63,7 +63,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         if self.kept(proof).is_open() {
             return Flow::Continue;
         }
-        self.arena.node_mut(at).set_proof(proof);
+        self.arena.set_proof(at, proof);
         if self.rules.shares() {
             self.note_proof(at, proof);
         }

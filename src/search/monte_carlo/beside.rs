@@ -1,5 +1,6 @@
 //! Statistics that only some formulas need, in vectors beside the records: plain UCT neither holds nor touches them.
 
+use crate::pages;
 use crate::search::monte_carlo::arena::{Arena, Node, WIN};
 use crate::search::monte_carlo::solver::Proof;
 use crate::search::monte_carlo::steering::Only;
@@ -66,14 +67,11 @@ impl Beside {
         self.keeps
     }
 
-    /// Makes ready for this many records; says whether the memory was granted.
-    pub(super) fn reserve(&mut self, records: usize) -> bool {
-        fn grow<T>(vector: &mut Vec<T>, records: usize) -> bool {
-            records <= vector.capacity() || vector.try_reserve(records - vector.len()).is_ok()
-        }
-        (!self.keeps.squares || grow(&mut self.squares, records))
-            && (!self.keeps.amaf || grow(&mut self.amaf, records))
-            && (!self.keeps.guesses || grow(&mut self.guesses, records))
+    /// Makes ready for this many records, of `most` that may come; says whether the memory was granted.
+    pub(super) fn reserve(&mut self, records: usize, most: usize) -> bool {
+        (!self.keeps.squares || pages::grow(&mut self.squares, records, most))
+            && (!self.keeps.amaf || pages::grow(&mut self.amaf, records, most))
+            && (!self.keeps.guesses || pages::grow(&mut self.guesses, records, most))
     }
 
     /// Follows the records to a new length.

@@ -64,7 +64,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         let node = self.arena.node(at);
         let proof = self.arena.whole(node).proof();
         if self.rules.proves != Proves::Nothing && node.proof().is_open() && !proof.is_open() {
-            self.arena.node_mut(at).set_proof(proof);
+            self.arena.set_proof(at, proof);
             self.cursor.path.mark_proof();
         }
     }
@@ -73,7 +73,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn note_proof(&mut self, at: u32, proof: Proof) {
         self.cursor.path.mark_proof();
         if let Some(whole) = self.arena.whole_place(at) {
-            self.arena.node_mut(whole).set_proof(proof);
+            self.arena.set_proof(whole, proof);
         }
     }
 
@@ -84,10 +84,10 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         for (nth, step) in steps.iter().enumerate() {
             let is_leaf = nth + 1 == steps.len();
             if step.is_proven() {
-                arena.node_mut(step.place()).set_proof(Proof::Open);
+                arena.set_proof(step.place(), Proof::Open);
             }
             if let Some(whole) = arena.whole_place(step.place()).filter(|_| step.is_proven() && !is_leaf) {
-                arena.node_mut(whole).set_proof(Proof::Open);
+                arena.set_proof(whole, Proof::Open);
             }
             if step.is_linked() {
                 arena.unlink(step.place());

@@ -343,10 +343,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             child = self.arena.node(child).parent();
         }
         let counted = *self.arena.node(child);
-        let node = self.arena.node_mut(child);
-        node.uncount(self.cursor.record.result);
+        self.arena.node_mut(child).uncount(self.cursor.record.result);
         if self.cursor.proving {
-            node.set_proof(Proof::Open);
+            self.arena.set_proof(child, Proof::Open);
         }
         let best = answer::best_child(&self.arena, &self.rules, ROOT);
         *self.arena.node_mut(child) = counted;

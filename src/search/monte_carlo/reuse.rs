@@ -58,7 +58,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let mover = Mover::of(next.turn_of_root());
         next.arena.node_mut(ROOT).set_mover(mover);
         if next.rules.proves == Proves::Losses && !next.has_lost_root() {
-            next.arena.node_mut(ROOT).set_proof(Proof::Open);
+            next.arena.set_proof(ROOT, Proof::Open);
         }
         next.given = Some(next.arena.clone());
         next.begin_iteration();

@@ -306,6 +306,7 @@ impl Rules {
     }
 
     /// The evaluation of a position as an expected result for Max, in `[0, 1]`; a half without an evaluation.
+    #[inline(always)]
     pub(super) fn worth<G: Game, J: Judge<G>>(&self, judge: &J, game: &G, position: &G::Position) -> f64 {
         if !J::JUDGES {
             return 0.5;

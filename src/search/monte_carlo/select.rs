@@ -61,7 +61,10 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     #[inline(always)]
     fn child_by_ucb1(&self, node: &Node) -> u32 {
         match Ucb::at(&self.rules, node) {
-            Some(ucb) => node.first_child() + ucb.choose(self.arena.block(node)) as u32,
+            Some(ucb) if self.arena.has_proofs() => {
+                node.first_child() + ucb.choose::<true>(self.arena.block(node)) as u32
+            }
+            Some(ucb) => node.first_child() + ucb.choose::<false>(self.arena.block(node)) as u32,
             None => self.cursor.drawn,
         }
     }

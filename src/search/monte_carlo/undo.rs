@@ -96,7 +96,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     fn unprove(&mut self, leaf: u32) {
         let mut at = leaf;
         while !self.arena.node(at).proof().is_open() {
-            self.arena.node_mut(at).set_proof(Proof::Open);
+            self.arena.set_proof(at, Proof::Open);
             if at == ROOT {
                 break;
             }

@@ -8,7 +8,7 @@ use super::*;
 use crate::catalog::{Catalog, algorithm};
 use crate::game::Params;
 use crate::search::Goal;
-use crate::session::protocol::{Budget, Unit};
+use crate::session::protocol::{Budget, Speed, Unit};
 
 /// Whose step it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -149,4 +149,23 @@ fn in_every_order_the_screen_shows_how_it_ends() {
         assert!(!world.work.is_stale && world.under_way == 0);
     }
     assert!(orders > 500, "only {orders} orders");
+}
+
+#[test]
+fn what_slow_steps_took_says_nothing_of_a_run() {
+    let uct = algorithm("uct").expect("an algorithm of the catalog");
+    let chess = Catalog::default().entry("chess").and_then(|entry| entry.open(&Params::default()));
+    let situation = chess.expect("a game of the catalog");
+    let mut world = World::new(&Setup { situation, algorithm: uct, settings: uct.settings(), ..setup() });
+    world.post(Message::Command(Command::Speed(Speed::PerSecond(1e6, Unit::Phase))));
+    world.post(Message::Command(Command::Run));
+    // Each does at most a hundred phases, whatever it might do.
+    for _ in 0..60 {
+        world.turn();
+    }
+    let long = world.work.tempo.piece();
+    world.post(Message::Command(Command::Speed(Speed::Unlimited)));
+    world.turn();
+    let short = world.work.tempo.piece();
+    assert!(short <= 256 && short < long, "a piece of {short} phases after one of {long}");
 }

@@ -7,6 +7,9 @@ use crate::session::Session;
 /// A piece of work should take this long: a command waits no longer for its answer.
 const PIECE: Duration = Duration::from_micros(500);
 
+/// Phases of a piece of which nothing is known yet: of the slowest playouts, not much longer than a frame.
+const FIRST: u64 = 256;
+
 /// The rate is told anew this often.
 const RATE_SPAN: Duration = Duration::from_millis(500);
 
@@ -32,7 +35,7 @@ impl Tempo {
     pub(super) fn new() -> Self {
         let now = Instant::now();
         Self {
-            phases: 1_000,
+            phases: FIRST,
             began: now,
             ran: Duration::ZERO,
             was_running: false,
@@ -41,8 +44,11 @@ impl Tempo {
         }
     }
 
-    /// A command was obeyed: a run that it began is timed from here, one that it ended has its last rate.
+    /// A command was obeyed: a run that it began is timed from here, one that it ended has its last rate. What the pieces
+    /// before it took says nothing of those that come now: single steps at a slow pace are over at once, whatever may be
+    /// done in a piece, and another game's phases take another time.
     pub(super) fn begin(&mut self, session: &mut Session) {
+        self.phases = self.phases.min(FIRST);
         let is_running = session.is_running();
         if self.was_running && !is_running {
             self.measure(Instant::now(), session);
