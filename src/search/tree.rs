@@ -19,7 +19,8 @@ pub struct Column {
     pub about: &'static str,
     /// Its width in cells.
     pub width: u16,
-    /// Shown from this priority on: 1 always, 2 where there is room at 120 cells, 3 at 200 or on request.
+    /// What goes first where room is short: 3 is shown at 200 cells or on request, 2 where there is room at 120, 1 and 0
+    /// always, 0 to the last.
     pub priority: u8,
 }
 

@@ -30,7 +30,7 @@ const fn columns(formula: &'static str) -> [Column; 10] {
             title: "visits",
             about: "iterations that went through this node",
             width: 11,
-            priority: 1,
+            priority: 0,
         },
         Column {
             name: "share",
@@ -44,7 +44,7 @@ const fn columns(formula: &'static str) -> [Column; 10] {
             title: "value",
             about: "mean result for Max, from 0 (lost) to 1 (won)",
             width: 6,
-            priority: 1,
+            priority: 0,
         },
         Column {
             name: "half-width",
@@ -58,7 +58,7 @@ const fn columns(formula: &'static str) -> [Column; 10] {
             title: formula,
             about: "selection score: value plus exploration where Max chooses, minus where Min does",
             width: 8,
-            priority: 1,
+            priority: 0,
         },
         Column {
             name: "proven",
