@@ -81,11 +81,11 @@ pub fn rate<R: Rules>(iterations: u32) -> f64 {
 }
 
 /// The same on rules of the peer's own.
-pub fn plain_rate<G: minimax::Game>(start: &G::S, iterations: u32) -> f64
+pub fn plain_rate<G>(start: &G::S, iterations: u32) -> f64
 where
+    G: minimax::Game + Send + Sync + 'static,
     G::S: Clone + Send + Sync,
     G::M: Copy + Eq + Send + Sync,
-    G: Send + Sync + 'static,
 {
     rate_of(MonteCarloTreeSearch::<G>::new(options()), start, iterations)
 }
@@ -98,11 +98,11 @@ fn options() -> MCTSOptions {
         .with_max_rollout_depth(100_000)
 }
 
-fn rate_of<G: minimax::Game>(mut search: MonteCarloTreeSearch<G>, start: &G::S, iterations: u32) -> f64
+fn rate_of<G>(mut search: MonteCarloTreeSearch<G>, start: &G::S, iterations: u32) -> f64
 where
+    G: minimax::Game + Send + Sync + 'static,
     G::S: Clone + Send + Sync,
     G::M: Copy + Eq + Send + Sync,
-    G: Send + Sync + 'static,
 {
     search.set_max_rollouts(iterations);
     let begin = cpu::seconds();

@@ -50,8 +50,10 @@ const PASS: u8 = 64;
 const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
 const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
-/// One step in each direction, and what may be there after it.
-const STEPS: [(fn(u64) -> u64, u64); 8] = [
+/// One step in a direction, and where it may lead: not over an edge.
+type Step = (fn(u64) -> u64, u64);
+
+const STEPS: [Step; 8] = [
     (|set| set << 1, NOT_A),
     (|set| set >> 1, NOT_H),
     (|set| set << 8, u64::MAX),

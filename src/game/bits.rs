@@ -44,8 +44,8 @@ fn nth_by_sums(word: u64, n: u32) -> u32 {
     let twos = word - (word >> 1 & 0x5555_5555_5555_5555);
     let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
     let sums = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(ONES);
-    let is_before = ((u64::from(n) * ONES | TOPS) - sums) & TOPS;
-    let place = 8 * is_before.count_ones() & 63;
+    let is_before = (((u64::from(n) * ONES) | TOPS) - sums) & TOPS;
+    let place = (8 * is_before.count_ones()) & 63;
     let before = (sums << 8 >> place) as u32 & 0xFF;
     place + nth_in_byte((word >> place) as u8, n.wrapping_sub(before))
 }
