@@ -64,7 +64,7 @@ fn playouts<S: Size, M: Method>(name: &str, game: &Quoridor<S, M>, limit: u32, t
         plies = 0;
         for _ in 0..times {
             let mut position = game.start();
-            plies += u64::from(game.playout(&mut position, &mut rng, limit, &mut buffer));
+            plies += u64::from(game.playout(&mut position, &mut Vec::new(), &mut rng, limit, &mut buffer));
             if limit < u32::MAX {
                 black_box(game.evaluate(&position, &weights));
             }

@@ -23,6 +23,7 @@ pub mod othello;
 pub mod params;
 pub mod picture;
 pub mod quoridor;
+mod rays;
 mod sgf;
 pub mod tactics;
 pub mod tree;
@@ -245,26 +246,52 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Plays at random until the game is over or `limit` moves are made; says how many were.
     ///
+    /// Where the rules count [`repetition`](Self::repetition), `past` holds the keys of the positions before this one,
+    /// and gets those that the playout leaves behind, or at least those that may still come back.
+    ///
     /// The default draws one move after the other by [`random_move`](Self::random_move). A game may override it, and
     /// then [`playout_moves`](Self::playout_moves) with it: to draw a whole playout at once where the result has the
-    /// same distribution (Hex fills the board), or to leave out moves that nobody would make (Go fills no own eye).
+    /// same distribution (Hex fills the board), to leave out moves that nobody would make (Go fills no own eye), or to
+    /// make moves on a board of its own for that (chess).
     #[inline(always)]
     fn playout(
         &self,
         position: &mut Self::Position,
+        past: &mut Vec<u64>,
         rng: &mut Rng,
         limit: u32,
         buffer: &mut Vec<Self::Move>,
     ) -> u32 {
-        random_line(self, position, rng, limit, buffer, |_| {})
+        random_line(self, (position, past), rng, limit, buffer, |_| {})
     }
 
     /// The moves that [`playout`](Self::playout) makes from here with this generator, for showing it: those up to
     /// the end of the game, where a playout that is drawn at once goes on beyond it.
-    fn playout_moves(&self, position: &Self::Position, rng: &mut Rng, limit: u32) -> Vec<Self::Move> {
+    fn playout_moves(
+        &self,
+        position: &Self::Position,
+        past: &[u64],
+        rng: &mut Rng,
+        limit: u32,
+    ) -> Vec<Self::Move> {
+        let (mut position, mut past) = (position.clone(), past.to_vec());
         let mut moves = Vec::new();
-        random_line(self, &mut position.clone(), rng, limit, &mut Vec::new(), |mv| moves.push(mv));
+        random_line(self, (&mut position, &mut past), rng, limit, &mut Vec::new(), |mv| moves.push(mv));
         moves
+    }
+}
+
+/// Whose turn it is on a line of play: a position that comes back too often ends it. `past` holds the keys of the
+/// positions before this one, where the rules count [`repetition`](Game::repetition).
+#[inline(always)]
+pub fn turn_after<G: Game>(game: &G, position: &G::Position, past: &[u64]) -> Turn {
+    match (game.turn(position), game.repetition()) {
+        (turn @ Turn::Over(_), _) | (turn, Repetition::Ignored) => turn,
+        (turn, Repetition::Ends { times, outcome }) => {
+            let key = game.key(position);
+            let before = past.iter().filter(|&&seen| seen == key).count();
+            if before + 1 >= usize::from(times) { Turn::Over(outcome) } else { turn }
+        }
     }
 }
 
@@ -272,14 +299,17 @@ pub trait Game: Clone + Send + Sync + 'static {
 #[inline(always)]
 fn random_line<G: Game>(
     game: &G,
-    position: &mut G::Position,
+    (position, past): (&mut G::Position, &mut Vec<u64>),
     rng: &mut Rng,
     limit: u32,
     buffer: &mut Vec<G::Move>,
     mut tell: impl FnMut(G::Move),
 ) -> u32 {
     let mut played = 0;
-    while played < limit && !matches!(game.turn(position), Turn::Over(_)) {
+    while played < limit && !matches!(turn_after(game, position, past), Turn::Over(_)) {
+        if game.repetition() != Repetition::Ignored {
+            past.push(game.key(position));
+        }
         let mv = game.random_move(position, rng, buffer);
         game.play(position, mv);
         tell(mv);

@@ -58,6 +58,25 @@ fn wide<W: Work>(work: W) -> W::Output {
     work.run()
 }
 
+/// The place of the `n`-th set bit of a word, from 0, where the processor finds it quickly: the instruction that spreads
+/// bits over a mask puts the `n`-th of them there.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(crate) fn nth_set_bit(word: u64, n: u32) -> Option<u32> {
+    // AMD's processors before 2020 have it too, and take a step for every bit; the second feature came with the quick one.
+    let is_quick = is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("vpclmulqdq");
+    #[expect(unsafe_code, reason = "only the caller can know what the processor has; it has just asked")]
+    // SAFETY: the intrinsic is safe but for the instruction it is, which belongs to `bmi2`.
+    is_quick.then(|| unsafe { std::arch::x86_64::_pdep_u64(1 << (n & 63), word) }.trailing_zeros())
+}
+
+/// Nowhere else.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub(crate) fn nth_set_bit(_: u64, _: u32) -> Option<u32> {
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

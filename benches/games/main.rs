@@ -1,4 +1,5 @@
-//! UCT with random playouts on the larger games, beside the `minimax` crate's on the same rules, in one run.
+//! UCT with random playouts on the larger games, beside the `minimax` crate's in one run: on our rules, which cost it and
+//! us the same, and for chess and Othello also on rules as they are published or plainly written.
 //!
 //! `cargo bench --bench games`, or with `-- hex quoridor` and the like for a part. Iterations a second by CPU time,
 //! medians. Ours is the machine as it ships; the peer runs at its best public setting (one thread, a leaf expanded on its
@@ -7,8 +8,11 @@
 #[path = "../uct/cpu.rs"]
 mod cpu;
 mod peer;
+mod plain;
 
-use peer::{Chess, Discs, Go9, Hex11, Rules, Walls};
+use cozy_chess::Board;
+use peer::{Chess, Discs, Go9, Hex11, Rules, Walls, plain_rate};
+use plain::{CozyChess, PlainOthello};
 use plyscope::catalog::{Catalog, Request, algorithm};
 use plyscope::game::Params;
 use plyscope::search::machine::Until;
@@ -23,6 +27,8 @@ fn main() {
     let few = |number: u32| if is_test { 50 } else { number };
     if wants("othello") {
         compare::<Discs>(&[], few(60_000), 3.5);
+        let plain = |iterations| plain_rate::<PlainOthello>(&plain::Discs::START, iterations);
+        beside::<Discs>("plain bitboards", plain, few(60_000), 3.5);
     }
     if wants("hex") {
         compare::<Hex11>(&["size=11"], few(60_000), 7.0);
@@ -32,24 +38,36 @@ fn main() {
     }
     if wants("chess") {
         compare::<Chess>(&[], few(8_000), 1.5);
+        let plain = |iterations| plain_rate::<CozyChess>(&Board::startpos(), iterations);
+        beside::<Chess>("cozy-chess's own board", plain, few(8_000), 1.5);
     }
     if wants("quoridor") {
         compare::<Walls>(&[], few(20_000), 6.0);
     }
 }
 
-/// Both sides in turns, and the ratio that is to be reached.
+/// Both on our rules.
 fn compare<R: Rules>(params: &[&str], iterations: u32, goal: f64) {
+    in_turns::<R>("our rules", params, peer::rate::<R>, iterations, goal);
+}
+
+/// The peer on other rules of the same game.
+fn beside<R: Rules>(rules: &str, peer: impl Fn(u32) -> f64, iterations: u32, goal: f64) {
+    in_turns::<R>(rules, &[], peer, iterations, goal);
+}
+
+/// Both sides in turns, and the ratio that is to be reached.
+fn in_turns<R: Rules>(rules: &str, params: &[&str], peer: impl Fn(u32) -> f64, iterations: u32, goal: f64) {
     let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let our_rate = uct(R::NAME, params, iterations);
-        let peer_rate = peer::rate::<R>(iterations);
+        let peer_rate = peer(iterations);
         ours.push(our_rate);
         theirs.push(peer_rate);
         ratios.push(our_rate / peer_rate);
     }
     println!(
-        "{} {}: {:.1} k it/s, minimax {:.1} k it/s, ratio {:.2} (goal {goal})",
+        "{} {}: {:.1} k it/s, minimax on {rules} {:.1} k it/s, ratio {:.2} (goal {goal})",
         R::NAME,
         params.join(" "),
         median(&mut ours) / 1e3,

@@ -73,18 +73,40 @@ impl Rules for Go9 {
 
 /// Iterations a second, from the start, the tree kept.
 pub fn rate<R: Rules>(iterations: u32) -> f64 {
-    // Playouts go to the end of the game, as ours do.
-    let options = MCTSOptions::default()
+    let search = match R::DRAWS_ALL {
+        true => MonteCarloTreeSearch::<Peer<R>>::new(options()),
+        false => MonteCarloTreeSearch::new_with_policy(options(), Box::new(Peer::<R>(PhantomData))),
+    };
+    rate_of(search, &State::<R>(R::game().start(), None), iterations)
+}
+
+/// The same on rules of the peer's own.
+pub fn plain_rate<G>(start: &G::S, iterations: u32) -> f64
+where
+    G: minimax::Game + Send + Sync + 'static,
+    G::S: Clone + Send + Sync,
+    G::M: Copy + Eq + Send + Sync,
+{
+    rate_of(MonteCarloTreeSearch::<G>::new(options()), start, iterations)
+}
+
+/// The peer's best setting. Playouts go to the end of the game, as ours do.
+fn options() -> MCTSOptions {
+    MCTSOptions::default()
         .with_num_threads(1)
         .with_rollouts_before_expanding(1)
-        .with_max_rollout_depth(100_000);
-    let mut search = match R::DRAWS_ALL {
-        true => MonteCarloTreeSearch::<Peer<R>>::new(options),
-        false => MonteCarloTreeSearch::new_with_policy(options, Box::new(Peer::<R>(PhantomData))),
-    };
+        .with_max_rollout_depth(100_000)
+}
+
+fn rate_of<G>(mut search: MonteCarloTreeSearch<G>, start: &G::S, iterations: u32) -> f64
+where
+    G: minimax::Game + Send + Sync + 'static,
+    G::S: Clone + Send + Sync,
+    G::M: Copy + Eq + Send + Sync,
+{
     search.set_max_rollouts(iterations);
     let begin = cpu::seconds();
-    search.choose_move(&State::<R>(R::game().start(), None));
+    search.choose_move(start);
     f64::from(iterations) / (cpu::seconds() - begin)
 }
 
@@ -147,7 +169,7 @@ impl<R: Rules> RolloutPolicy for Peer<R> {
         _: &mut Vec<<R::G as Game>::Move>,
         _: &mut SmallRng,
     ) -> Result<<R::G as Game>::Move, Winner> {
-        let drawn = || RNG.with_borrow_mut(|rng| R::game().playout_moves(&state.0, rng, 1));
+        let drawn = || RNG.with_borrow_mut(|rng| R::game().playout_moves(&state.0, &[], rng, 1));
         let over = || <Self as minimax::Game>::get_winner(state).unwrap_or(Winner::Draw);
         drawn().first().copied().ok_or_else(over)
     }

@@ -154,7 +154,7 @@ fn playout_time(plies: u32) -> f64 {
     let starts: Vec<_> = (0..1000)
         .map(|n| {
             let mut position = game.start();
-            game.playout(&mut position, &mut Rng::stream(1, n), plies, &mut buffer);
+            game.playout(&mut position, &mut Vec::new(), &mut Rng::stream(1, n), plies, &mut buffer);
             position
         })
         .filter(|position| matches!(game.turn(position), Turn::Of(_)))
@@ -165,7 +165,7 @@ fn playout_time(plies: u32) -> f64 {
         for start in &starts {
             let mut position = *start;
             let mut rng = Rng::stream(2, round);
-            total += game.playout(&mut position, &mut rng, u32::MAX, &mut buffer);
+            total += game.playout(&mut position, &mut Vec::new(), &mut rng, u32::MAX, &mut buffer);
         }
     }
     assert!(total > 0);

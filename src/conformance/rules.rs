@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::conformance::{Moment, Verdict, ensure, walk};
-use crate::game::{Game, MoveCode, Outcome, Turn};
+use crate::game::{Game, MoveCode, Outcome, Turn, turn_after};
 
 /// Positions of one ply that are compared with each other.
 const MOST_COMPARED: usize = 64;
@@ -146,8 +146,9 @@ fn playout<G: Game>(game: &G, moment: &Moment<'_, G>) -> Verdict {
     const LIMITS: [u32; 3] = [0, 3, 500];
     LIMITS.into_iter().try_for_each(|limit| {
         let mut position = moment.position.clone();
-        let plies = game.playout(&mut position, &mut moment.rng.clone(), limit, &mut Vec::new());
-        let shown = game.playout_moves(moment.position, &mut moment.rng.clone(), limit);
+        let mut past = Vec::new();
+        let plies = game.playout(&mut position, &mut past, &mut moment.rng.clone(), limit, &mut Vec::new());
+        let shown = game.playout_moves(moment.position, &[], &mut moment.rng.clone(), limit);
         ensure(plies <= limit && shown.len() as u32 <= plies, || {
             format!("a playout of at most {limit} plies made {plies}, and shows {shown:?}")
         })?;
@@ -159,7 +160,7 @@ fn playout<G: Game>(game: &G, moment: &Moment<'_, G>) -> Verdict {
             ensure(legal.contains(&mv), || format!("a playout shows {shown:?}, and {mv:?} is not legal"))?;
             game.play(&mut replayed, mv);
         }
-        let (turn, shown_turn) = (game.turn(&position), game.turn(&replayed));
+        let [turn, shown_turn] = [&position, &replayed].map(|end| turn_after(game, end, &past));
         let is_over = matches!(turn, Turn::Over(_));
         ensure(is_over || plies == limit, || format!("a playout stops after {plies} plies of {limit}"))?;
         let is_whole = shown.len() as u32 == plies;

@@ -1,6 +1,7 @@
 //! Sets as bits: words of them, and picking one of the set bits without a loop over them.
 
 use crate::rng::mix;
+use crate::wide;
 
 /// `SELECT[byte][n]` is the place of the byte's set bit number `n`, counted from 0 and from below.
 static SELECT: [[u8; 8]; 256] = select_table();
@@ -30,17 +31,23 @@ pub(super) fn nth_in_byte(byte: u8, n: u32) -> u32 {
 
 /// The place of the `n`-th set bit, from 0. `n` is below the number of set bits.
 #[inline(always)]
-pub(super) fn nth_set_bit(word: u64, mut n: u32) -> u32 {
-    let mut place = 0;
-    loop {
-        let byte = (word >> place) as u8;
-        let ones = byte.count_ones();
-        if n < ones || place == 56 {
-            return place + nth_in_byte(byte, n);
-        }
-        n -= ones;
-        place += 8;
-    }
+pub(super) fn nth_set_bit(word: u64, n: u32) -> u32 {
+    wide::nth_set_bit(word, n).unwrap_or_else(|| nth_by_sums(word, n))
+}
+
+/// The same by plain arithmetic without a branch (Vigna, 2008): the bytes' numbers of set bits are added up from below,
+/// all at once, and those whose sum is not above `n` lie before the one looked for.
+#[inline(always)]
+fn nth_by_sums(word: u64, n: u32) -> u32 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const TOPS: u64 = ONES << 7;
+    let twos = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
+    let sums = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(ONES);
+    let is_before = (((u64::from(n) * ONES) | TOPS) - sums) & TOPS;
+    let place = (8 * is_before.count_ones()) & 63;
+    let before = (sums << 8 >> place) as u32 & 0xFF;
+    place + nth_in_byte((word >> place) as u8, n.wrapping_sub(before))
 }
 
 /// A word for each of four directions, worked on side by side: in the wide copy of a loop all four are one vector.
@@ -187,10 +194,12 @@ mod tests {
     #[test]
     fn every_set_bit_is_found_in_order() {
         let mut rng = Rng::new(3);
-        for word in (0..500).map(|_| rng.bits() & rng.bits()) {
+        for word in (0..500).map(|_| rng.bits() & rng.bits()).chain([u64::MAX, 1, 1 << 63]) {
             let places: Vec<u32> = (0..64).filter(|place| word >> place & 1 == 1).collect();
-            let found: Vec<u32> = (0..word.count_ones()).map(|n| nth_set_bit(word, n)).collect();
-            assert_eq!(found, places);
+            for nth in [nth_set_bit, nth_by_sums] {
+                let found: Vec<u32> = (0..word.count_ones()).map(|n| nth(word, n)).collect();
+                assert_eq!(found, places);
+            }
         }
     }
 

@@ -10,9 +10,13 @@ mod edit;
 mod exchange;
 mod faults;
 mod fen;
+mod men;
 mod moves;
 mod notation;
+mod numbers;
 pub mod pgn;
+mod playout;
+mod targets;
 
 use cozy_chess::{
     BitBoard, Board, BoardBuilder, Color, File, Move, Piece, PieceMoves, Rank, Square, get_pawn_attacks,
@@ -206,6 +210,24 @@ impl Game for Chess {
     #[inline]
     fn random_move(&self, position: &Position, rng: &mut Rng, _: &mut Vec<u16>) -> u16 {
         Groups::of(&position.board).draw(rng)
+    }
+
+    #[inline(always)]
+    fn playout(
+        &self,
+        position: &mut Position,
+        past: &mut Vec<u64>,
+        rng: &mut Rng,
+        limit: u32,
+        _: &mut Vec<u16>,
+    ) -> u32 {
+        position.play_out(past, rng, limit, |_| {})
+    }
+
+    fn playout_moves(&self, position: &Position, past: &[u64], rng: &mut Rng, limit: u32) -> Vec<u16> {
+        let mut moves = Vec::new();
+        position.clone().play_out(&mut past.to_vec(), rng, limit, |mv| moves.push(mv));
+        moves
     }
 }
 

@@ -108,6 +108,25 @@ impl<const N: usize, const P: usize> Go<N, P> {
     }
 }
 
+impl<const N: usize, const P: usize> Go<N, P> {
+    #[inline(always)]
+    fn play_pass(&self, position: &mut Position<N, P>) {
+        position.past.moves.push(self.pass());
+        position.passes += 1;
+        position.to_move = position.to_move.other();
+    }
+
+    /// Places a stone on a point that [`is_legal`](Self::is_legal).
+    #[inline(always)]
+    fn play_stone(&self, position: &mut Position<N, P>, point: usize) {
+        position.past.moves.push(self.ground.cell(point) as u16);
+        position.passes = 0;
+        position.board.place(&self.ground, point, position.to_move);
+        position.past.add(position.board.key);
+        position.to_move = position.to_move.other();
+    }
+}
+
 impl<const N: usize, const P: usize> Game for Go<N, P> {
     type Position = Position<N, P>;
     /// The point in reading order from the top left, or the number of points for a pass.
@@ -145,15 +164,11 @@ impl<const N: usize, const P: usize> Game for Go<N, P> {
 
     #[inline(always)]
     fn play(&self, position: &mut Position<N, P>, mv: u16) {
-        position.past.moves.push(mv);
         if mv == self.pass() {
-            position.passes += 1;
+            self.play_pass(position);
         } else {
-            position.passes = 0;
-            position.board.place(&self.ground, self.ground.point(usize::from(mv)), position.to_move);
-            position.past.add(position.board.key);
+            self.play_stone(position, self.ground.point(usize::from(mv)));
         }
-        position.to_move = position.to_move.other();
     }
 
     /// All boards that have been are part of it, so that a table never answers with the value of another past.
@@ -186,11 +201,18 @@ impl<const N: usize, const P: usize> Game for Go<N, P> {
     }
 
     #[inline(always)]
-    fn playout(&self, position: &mut Position<N, P>, rng: &mut Rng, limit: u32, _: &mut Vec<u16>) -> u32 {
+    fn playout(
+        &self,
+        position: &mut Position<N, P>,
+        _: &mut Vec<u64>,
+        rng: &mut Rng,
+        limit: u32,
+        _: &mut Vec<u16>,
+    ) -> u32 {
         self.play_sensibly(position, rng, limit, |_| {})
     }
 
-    fn playout_moves(&self, position: &Position<N, P>, rng: &mut Rng, limit: u32) -> Vec<u16> {
+    fn playout_moves(&self, position: &Position<N, P>, _: &[u64], rng: &mut Rng, limit: u32) -> Vec<u16> {
         let mut moves = Vec::new();
         self.play_sensibly(&mut position.clone(), rng, limit, |mv| moves.push(mv));
         moves

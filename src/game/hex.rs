@@ -128,19 +128,27 @@ impl<const N: usize, S: Size<N>> Game for Hex<N, S> {
 
     /// Fills the board where it can; all of the stones count as moves, also those after the winning one.
     #[inline(always)]
-    fn playout(&self, position: &mut Position<N>, rng: &mut Rng, limit: u32, buffer: &mut Vec<u16>) -> u32 {
+    fn playout(
+        &self,
+        position: &mut Position<N>,
+        past: &mut Vec<u64>,
+        rng: &mut Rng,
+        limit: u32,
+        buffer: &mut Vec<u16>,
+    ) -> u32 {
         match self.share_of_mover(position, rng, limit) {
             Some(share) => self.fill(position, share),
-            None => random_line(self, position, rng, limit, buffer, |_| {}),
+            None => random_line(self, (position, past), rng, limit, buffer, |_| {}),
         }
     }
 
-    fn playout_moves(&self, position: &Position<N>, rng: &mut Rng, limit: u32) -> Vec<u16> {
+    fn playout_moves(&self, position: &Position<N>, _: &[u64], rng: &mut Rng, limit: u32) -> Vec<u16> {
         if let Some(share) = self.share_of_mover(position, rng, limit) {
             return self.moves_of_share(position, share, rng);
         }
         let mut moves = Vec::new();
-        random_line(self, &mut position.clone(), rng, limit, &mut Vec::new(), |mv| moves.push(mv));
+        let line = (&mut position.clone(), &mut Vec::new());
+        random_line(self, line, rng, limit, &mut Vec::new(), |mv| moves.push(mv));
         moves
     }
 }

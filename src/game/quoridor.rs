@@ -274,11 +274,18 @@ impl<S: Size, M: Method> Game for Quoridor<S, M> {
     }
 
     #[inline(always)]
-    fn playout(&self, position: &mut Self::Position, rng: &mut Rng, limit: u32, _: &mut Vec<u16>) -> u32 {
+    fn playout(
+        &self,
+        position: &mut Self::Position,
+        _: &mut Vec<u64>,
+        rng: &mut Rng,
+        limit: u32,
+        _: &mut Vec<u16>,
+    ) -> u32 {
         self.play_out(position, rng, limit, |_| {})
     }
 
-    fn playout_moves(&self, position: &Self::Position, rng: &mut Rng, limit: u32) -> Vec<u16> {
+    fn playout_moves(&self, position: &Self::Position, _: &[u64], rng: &mut Rng, limit: u32) -> Vec<u16> {
         let mut moves = Vec::new();
         self.play_out(&mut position.clone(), rng, limit, |mv| moves.push(mv));
         moves

@@ -177,7 +177,7 @@ mod tests {
             let game = ConnectFour::new(Custom(Shape::new(shape.0, shape.1)));
             let mut position = game.start();
             let plies = shape.0 * shape.1 - 3 - rng.below(8);
-            let played = game.playout(&mut position, &mut rng, plies, &mut Vec::new());
+            let played = game.playout(&mut position, &mut Vec::new(), &mut rng, plies, &mut Vec::new());
             (played == plies && !matches!(game.turn(&position), Turn::Over(_))).then_some((game, position))
         })
     }

@@ -1,6 +1,5 @@
 //! Playouts: any legal move but one that fills an own eye, by equal chances; a pass when there is none.
 
-use crate::game::Game;
 use crate::game::go::{Go, Position};
 use crate::rng::Rng;
 
@@ -16,17 +15,25 @@ impl<const N: usize, const P: usize> Go<N, P> {
     ) -> u32 {
         let mut played = 0;
         while played < limit && position.passes < 2 {
-            let mv = self.sensible_move(position, rng);
-            self.play(position, mv);
-            tell(mv);
+            match self.sensible_point(position, rng) {
+                Some(point) => {
+                    self.play_stone(position, point);
+                    tell(self.ground.cell(point) as u16);
+                }
+                None => {
+                    self.play_pass(position);
+                    tell(self.pass());
+                }
+            }
             played += 1;
         }
         played
     }
 
-    /// A random legal move that fills no own eye, or a pass. Illegal points are drawn too, and drawn again.
+    /// A random legal point that fills no own eye, if there is one. Illegal points are drawn too, and drawn again. It stays
+    /// a point until it is played: to find it again by its place in reading order takes a division.
     #[inline(always)]
-    fn sensible_move(&self, position: &Position<N, P>, rng: &mut Rng) -> u16 {
+    fn sensible_point(&self, position: &Position<N, P>, rng: &mut Rng) -> Option<usize> {
         let (board, side) = (&position.board, position.to_move);
         let empty = board.empty(&self.ground);
         let mut candidates = empty.without(board.eyes(&self.ground, side));
@@ -34,11 +41,11 @@ impl<const N: usize, const P: usize> Go<N, P> {
         while left > 0 {
             let point = candidates.nth(rng.below(left));
             if self.is_legal(position, point) {
-                return self.ground.cell(point) as u16;
+                return Some(point);
             }
             candidates = candidates.minus(point);
             left -= 1;
         }
-        self.pass()
+        None
     }
 }

@@ -1,11 +1,7 @@
-//! Lines of discs: where a disc may be put, and which it flips. A line runs along a row, a column or a diagonal, so
-//! a step on it is a shift by 1, 7, 8 or 9 bits. All four are worked on side by side, each in a lane of its own:
-//! processors with vectors of four words do so in one go.
+//! Lines of discs: where a disc may be put, and which it flips. A line runs along a row, a column or a diagonal.
 
 use crate::game::bits::{lanes, union};
-
-/// The steps along rows, the two diagonals and, third, columns.
-pub(super) const STEPS: [u32; 4] = [1, 7, 8, 9];
+use crate::game::rays::{RAYS, Rays, STEPS, down, up};
 
 /// All squares but those of the first and the last column, over which no row and no diagonal goes on.
 const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
@@ -31,67 +27,9 @@ pub(super) fn mobility(mover: u64, other: u64) -> u64 {
     union(lanes(|i| up[i] << STEPS[i] | down[i] >> STEPS[i]))
 }
 
-/// The squares that a shift up by this step may come to: it must not run over an edge into the next row.
-const fn landing(step: u32) -> u64 {
-    match step {
-        1 | 9 => 0xFEFE_FEFE_FEFE_FEFE,
-        7 => 0x7F7F_7F7F_7F7F_7F7F,
-        _ => u64::MAX,
-    }
-}
-
-/// Every square's neighbour by a step up, where there is one.
-#[inline(always)]
-pub(super) const fn up(set: u64, step: u32) -> u64 {
-    set << step & landing(step)
-}
-
-/// Every square's neighbour by a step down, where there is one.
-#[inline(always)]
-pub(super) const fn down(set: u64, step: u32) -> u64 {
-    (set & landing(step)) >> step
-}
-
 /// The squares beside these, in all eight directions.
 pub(super) fn neighbours(set: u64) -> u64 {
     STEPS.into_iter().fold(0, |beside, step| beside | up(set, step) | down(set, step))
-}
-
-/// The squares on the four rays from a square to higher bits, and on the four to lower bits, in the order of [`STEPS`].
-#[repr(align(64))]
-struct Rays {
-    up: [u64; 4],
-    down: [u64; 4],
-}
-
-static RAYS: [Rays; 64] = {
-    let mut rays = [const { Rays { up: [0; 4], down: [0; 4] } }; 64];
-    let mut square = 0;
-    while square < 64 {
-        let (x, y) = (square as i32 % 8, square as i32 / 8);
-        let mut line = 0;
-        while line < 4 {
-            let (dx, dy) = [(1, 0), (-1, 1), (0, 1), (1, 1)][line];
-            rays[square].up[line] = ray(x, y, dx, dy);
-            rays[square].down[line] = ray(x, y, -dx, -dy);
-            line += 1;
-        }
-        square += 1;
-    }
-    rays
-};
-
-/// The squares from the next after `(x, y)` to the edge.
-const fn ray(mut x: i32, mut y: i32, dx: i32, dy: i32) -> u64 {
-    let mut squares = 0;
-    loop {
-        x += dx;
-        y += dy;
-        if x < 0 || x > 7 || y < 0 || y > 7 {
-            return squares;
-        }
-        squares |= 1 << (8 * y + x);
-    }
 }
 
 /// The discs of `other` that a disc of `mover` on an empty square flips: on each ray those before the nearest square

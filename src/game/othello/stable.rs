@@ -1,7 +1,7 @@
 //! Discs that can never be flipped again, as far as simple reasons show it.
 
 use crate::game::othello::Othello;
-use crate::game::othello::lines::{STEPS, down, up};
+use crate::game::rays::{STEPS, down, up};
 
 impl<const N: usize> Othello<N> {
     /// For each line: the squares at its ends.

@@ -164,12 +164,18 @@ mod tests {
                 let (mut quick, mut slow) = (game.start(), game.start());
                 let limit = if seed % 2 == 0 { u32::MAX } else { 7 * seed as u32 };
                 let mut line = Vec::new();
-                let played = game.playout(&mut quick, &mut Rng::new(seed), limit, &mut Vec::new());
-                random_line(&game, &mut slow, &mut Rng::new(seed), limit, &mut Vec::new(), |mv| {
-                    line.push(mv)
-                });
+                let played =
+                    game.playout(&mut quick, &mut Vec::new(), &mut Rng::new(seed), limit, &mut Vec::new());
+                random_line(
+                    &game,
+                    (&mut slow, &mut Vec::new()),
+                    &mut Rng::new(seed),
+                    limit,
+                    &mut Vec::new(),
+                    |mv| line.push(mv),
+                );
                 assert_eq!((&quick, played as usize), (&slow, line.len()));
-                assert_eq!(game.playout_moves(&game.start(), &mut Rng::new(seed), limit), line);
+                assert_eq!(game.playout_moves(&game.start(), &[], &mut Rng::new(seed), limit), line);
             }
         }
     }

@@ -46,11 +46,12 @@ impl Leaf {
 /// The mean result of random games: wins in thousandths, scores as they are.
 #[inline(never)]
 fn mean_result<G: Game>(game: &G, position: &G::Position, count: u32, mut rng: Rng) -> Value {
-    let mut buffer = Vec::new();
+    let (mut past, mut buffer) = (Vec::new(), Vec::new());
     let mut sum = 0;
     for _ in 0..count {
         let mut end = position.clone();
-        game.playout(&mut end, &mut rng, LONGEST, &mut buffer);
+        past.clear();
+        game.playout(&mut end, &mut past, &mut rng, LONGEST, &mut buffer);
         sum += match game.turn(&end) {
             Turn::Over(Outcome::Win(Side::Max)) => SURE,
             Turn::Over(Outcome::Win(Side::Min)) => -SURE,

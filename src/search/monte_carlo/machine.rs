@@ -2,7 +2,7 @@
 
 use crate::error::{Fault, Result};
 use crate::eval::Judge;
-use crate::game::{Game, Notation, Outcome, Repetition, Scores, Side, Turn};
+use crate::game::{Game, Notation, Outcome, Repetition, Scores, Side, Turn, turn_after};
 use crate::rng::Rng;
 use crate::search::event::{Listener, Probe, Silent, hear_landmarks};
 use crate::search::machine::Until;
@@ -192,14 +192,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// Whose turn it is in a position that comes after positions with these keys.
     #[inline(always)]
     pub(super) fn turn_after(&self, position: &G::Position, keys: &[u64]) -> Turn {
-        match (self.game.turn(position), self.game.repetition()) {
-            (turn @ Turn::Over(_), _) | (turn, Repetition::Ignored) => turn,
-            (turn, Repetition::Ends { times, outcome }) => {
-                let key = self.game.key(position);
-                let before = keys.iter().filter(|&&seen| seen == key).count();
-                if before + 1 >= usize::from(times) { Turn::Over(outcome) } else { turn }
-            }
-        }
+        turn_after(&self.game, position, keys)
     }
 
     /// Max's result of a finished game in fixed point, from 0 to [`WIN`].

@@ -5,7 +5,7 @@ use crate::game::{Game, MoveCode, Repetition, Turn};
 use crate::rng::Rng;
 use crate::search::event::Probe;
 use crate::search::monte_carlo::arena::{Mover, WIN};
-use crate::search::monte_carlo::machine::{MonteCarlo, Phase, fixed_point};
+use crate::search::monte_carlo::machine::{Cursor, MonteCarlo, Phase, fixed_point};
 use crate::search::monte_carlo::policy::Playout;
 use crate::search::{Event, Flow, NodeId};
 
@@ -67,16 +67,16 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         if self.rules.rave.is_some() {
             return self.simulate_and_note(limit);
         }
-        let cursor = &mut self.cursor;
-        let repeats = self.game.repetition() != Repetition::Ignored;
-        if !repeats && self.rules.playout == Playout::Uniform {
-            return self.game.playout(&mut cursor.position, &mut cursor.rng, limit, &mut self.moves);
+        if self.rules.playout == Playout::Uniform {
+            let Cursor { position, keys, rng, .. } = &mut self.cursor;
+            return self.game.playout(position, keys, rng, limit, &mut self.moves);
         }
-        self.simulate_one_by_one(limit, repeats)
+        self.simulate_one_by_one(limit)
     }
 
     #[inline(never)]
-    fn simulate_one_by_one(&mut self, limit: u32, repeats: bool) -> u32 {
+    fn simulate_one_by_one(&mut self, limit: u32) -> u32 {
+        let repeats = self.game.repetition() != Repetition::Ignored;
         let mut plies = 0;
         while plies < limit && !matches!(self.turn_here(), Turn::Over(_)) {
             let cursor = &mut self.cursor;
@@ -133,10 +133,10 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         rng: &mut Rng,
         limit: u32,
     ) -> Vec<G::Move> {
-        let repeats = self.game.repetition() != Repetition::Ignored;
-        if !repeats && self.rules.playout == Playout::Uniform {
-            return self.game.playout_moves(position, rng, limit);
+        if self.rules.playout == Playout::Uniform {
+            return self.game.playout_moves(position, keys, rng, limit);
         }
+        let repeats = self.game.repetition() != Repetition::Ignored;
         let (mut position, mut keys) = (position.clone(), keys.to_vec());
         let (mut played, mut buffer) = (Vec::new(), Vec::new());
         while (played.len() as u32) < limit && !matches!(self.turn_after(&position, &keys), Turn::Over(_)) {

@@ -184,7 +184,7 @@ fn plain_minimax_agrees_at_the_end_of_othello() {
     for _ in 0..150 {
         let mut position = game.start();
         let plies = 24 + rng.below(7);
-        game.playout(&mut position, &mut rng, plies, &mut Vec::new());
+        game.playout(&mut position, &mut Vec::new(), &mut rng, plies, &mut Vec::new());
         if !matches!(game.turn(&position), Turn::Of(_)) {
             continue;
         }
@@ -213,7 +213,7 @@ fn late_positions() -> impl Iterator<Item = (ConnectFour<Custom>, plyscope::game
         let game = ConnectFour::new(Custom(Shape::new(columns, rows)));
         let mut position = game.start();
         let plies = columns * rows - 4 - rng.below(6);
-        game.playout(&mut position, &mut rng, plies, &mut Vec::new());
+        game.playout(&mut position, &mut Vec::new(), &mut rng, plies, &mut Vec::new());
         matches!(game.turn(&position), Turn::Of(_)).then_some((game, position))
     })
 }

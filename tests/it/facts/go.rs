@@ -277,7 +277,7 @@ fn playouts_fill_no_eye_and_end() {
     let mut plies = 0;
     for _ in 0..300 {
         let mut position = game.start();
-        plies += game.playout(&mut position, &mut rng, 5_000, &mut Vec::new());
+        plies += game.playout(&mut position, &mut Vec::new(), &mut rng, 5_000, &mut Vec::new());
         assert!(matches!(game.turn(&position), Turn::Over(_)));
         // All is decided: every point is somebody's, or empty in a seki.
         let mut moves = Vec::new();

@@ -167,7 +167,7 @@ fn filling_the_board_wins_as_often_as_playing_move_by_move() {
                         game.play(&mut end, mv);
                     }
                     if !one_by_one {
-                        game.playout(&mut end, &mut rng, u32::MAX, &mut buffer);
+                        game.playout(&mut end, &mut Vec::new(), &mut rng, u32::MAX, &mut buffer);
                     }
                     game.turn(&end) == Turn::Over(Outcome::Win(Side::Max))
                 })
