@@ -121,7 +121,7 @@ impl<S: Size> Insight for ConnectFour<S> {
 
     #[inline(always)]
     fn key_after(&self, position: &Position, column: u8) -> Option<u64> {
-        let discs = position.discs | position.discs + self.shape().bottom_of(column);
+        let discs = position.discs | (position.discs + self.shape().bottom_of(column));
         (position.plies + 1 >= MANY_DISCS).then(|| mix(position.other() + discs))
     }
 
@@ -228,7 +228,7 @@ mod tests {
         for plies in (0..2_000).map(|nth| nth % 40) {
             let mut position = game.start();
             let mut moves = Vec::new();
-            game.playout(&mut position, &mut rng, plies, &mut moves);
+            game.playout(&mut position, &mut Vec::new(), &mut rng, plies, &mut moves);
             moves.clear();
             game.moves(&position, &mut moves);
             for &mv in &moves {

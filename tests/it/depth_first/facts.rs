@@ -196,14 +196,14 @@ fn a_table_turns_the_tree_of_tic_tac_toe_into_its_graph() {
     let count = |name: &str| answer.stats["table"][name].as_u64().unwrap();
     // A table that begins small loses some entries before it has grown: those positions are visited and stored again.
     let again = count("stores") - 4_520;
-    assert!(again <= count("replaced") && again < 100, "{:?}", answer.stats["table"]);
+    assert!(again <= count("replaced") && again < 150, "{:?}", answer.stats["table"]);
     assert!((16_168 + again..16_168 + 20 * again.max(1)).contains(&stat(&answer, "nodes")), "{again}");
-    // To depth 4 nothing is lost: 1, 9, 72 and 252 different positions, each of which is entered from every one before.
-    let set = [&set[..], &[("depth", "4")]].concat();
+    // To depth 3 nothing is lost: 1, 9 and 72 different positions, each of which is entered from every one before.
+    let set = [&set[..], &[("depth", "3")]].concat();
     let answer = finish(unjudged(&game, &game.start(), &set).as_mut());
-    assert_eq!(stat(&answer, "nodes"), 1 + 9 + 9 * 8 + 72 * 7 + 252 * 6);
+    assert_eq!(stat(&answer, "nodes"), 1 + 9 + 9 * 8 + 72 * 7);
     let table = &answer.stats["table"];
-    assert_eq!((&table["stores"], &table["replaced"]), (&(1 + 9 + 72 + 252).into(), &0.into()));
+    assert_eq!((&table["stores"], &table["replaced"]), (&(1 + 9 + 72).into(), &0.into()));
 }
 
 #[test]
