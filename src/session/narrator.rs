@@ -62,8 +62,8 @@ pub fn path(condition: &Condition) -> &[u32] {
 pub fn best_move(before: Option<u32>, now: u32, tree: &dyn Tree) -> String {
     let name = |code| tree.move_names(tree.root(), &[code]).concat();
     match before {
-        Some(before) => format!("best move {} -> {}", name(before), name(now)),
-        None => format!("best move {}", name(now)),
+        Some(before) if before != now => format!("best move {} -> {}", name(before), name(now)),
+        _ => format!("best move {}", name(now)),
     }
 }
 

@@ -26,35 +26,43 @@ fn merit(child: &Node, (rule, proves): (AnswerRule, Proves), side: Side) -> (i8,
         Proof::Win(_) => -1,
         Proof::Draw | Proof::Open => 0,
     };
-    let for_mover = |max_view: f64| if side == Side::Max { max_view } else { 1.0 - max_view };
     let number = match rule {
         AnswerRule::Visits | AnswerRule::MaxRobust => f64::from(child.visits()),
-        AnswerRule::Mean => child.mean().map_or(-1.0, for_mover),
+        AnswerRule::Mean => child.mean().map_or(-1.0, |mean| for_mover(mean, side)),
         AnswerRule::LowerBound => {
             let interval = Interval::of(child);
-            for_mover(if side == Side::Max { interval.low } else { interval.high })
+            for_mover(if side == Side::Max { interval.low } else { interval.high }, side)
         }
     };
     (proven, number)
 }
 
-/// The child that `rule` chooses, the first in move order among equals; `None` while no child has visits and where
-/// no side moves.
+/// A value for Max as `side` sees it.
+fn for_mover(value: f64, side: Side) -> f64 {
+    if side == Side::Max { value } else { 1.0 - value }
+}
+
+/// The child that `rule` chooses; among equals the one of best mean, among those the first in move order. `None` while no
+/// child has visits and where no side moves.
 fn chosen(arena: &Arena, rules: &Rules, rule: AnswerRule, parent: u32) -> Option<u32> {
     let node = arena.node(parent);
     let side = side_of(node)?;
     let only = rules.steering.only_at(parent);
-    let mut best: Option<(u32, (i8, f64))> = None;
+    let merit = |child: &Node| merit(child, (rule, rules.proves), side);
+    let value = |child: &Node| for_mover(child.mean().unwrap_or(0.5), side);
+    let mut best: Option<(u32, &Node, (i8, f64))> = None;
     for (place, child) in arena.places(parent).zip(arena.block(node)) {
         if child.visits() == 0 || !only.allows(child.code()) {
             continue;
         }
-        let merit = merit(child, (rule, rules.proves), side);
-        if best.is_none_or(|(_, so_far)| merit > so_far) {
-            best = Some((place, merit));
+        let merit = merit(child);
+        let is_better = best
+            .is_none_or(|(_, so_far, most)| merit > most || merit == most && value(child) > value(so_far));
+        if is_better {
+            best = Some((place, child, merit));
         }
     }
-    best.map(|(place, _)| place)
+    best.map(|(place, ..)| place)
 }
 
 /// The best child of a node by the answer rule in force.

@@ -189,6 +189,13 @@ impl TreePane {
         } else {
             keyed.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         }
+        // Who shares the first place stands first if it is the best: it must not fall into the rest.
+        let first = keyed.first().map(|&(key, _)| key);
+        let tied = keyed.iter().take_while(|(key, _)| Some(*key) == first).count();
+        let best = (1..tied).find(|&place| tree.flags(keyed[place].1).best);
+        if let Some(place) = best {
+            keyed[..=place].rotate_right(1);
+        }
         nodes.clear();
         nodes.extend(keyed.into_iter().map(|(_, node)| node));
     }

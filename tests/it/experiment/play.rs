@@ -123,10 +123,10 @@ fn a_test_ends_a_match_at_the_same_game_everywhere() {
 
 #[test]
 fn games_that_go_on_for_ever_are_drawn() {
-    let experiment = Experiment { longest: 5, ..small(1) };
+    let experiment = Experiment { longest: 4, ..small(1) };
     let games = played(experiment, 1);
     let record = &games[&(0, 0)].record;
-    assert_eq!((record.plies, record.result), (5, Winner::Draw));
+    assert_eq!((record.plies, record.result), (4, Winner::Draw));
 }
 
 /// Chess is drawn when a position comes back for the third time: whoever plays the game has to see it.
