@@ -12,11 +12,15 @@ use crate::cli::target;
 use crate::error::Result;
 use crate::experiment::lock;
 use crate::position::{PositionFile, PriorsFile, Source, WeightsFile, open};
+use crate::session::Session;
 use crate::text::clean_line;
 use crate::tui::keymap::Keymap;
 use crate::tui::layout::Arrangement;
 use crate::tui::settings;
 use crate::tui::theme::Theme;
+
+/// Bytes for a search that is opened and never run.
+const MEMORY: u64 = 16 << 20;
 
 #[derive(Serialize)]
 struct Listing {
@@ -98,5 +102,10 @@ fn check(path: &Path, catalog: &Catalog) -> Result<()> {
         return lock::read(&source, catalog, |_| Ok(())).map(|_| ());
     }
     let file = PositionFile::parse(&source)?;
-    open(&file, &source, catalog).map(|_| ())
+    let opened = open(&file, &source, catalog)?;
+    let Some((suggested, _)) = opened.search else { return Ok(()) };
+    // Knobs that each are right may not go together.
+    Session::open(opened.setup(suggested, MEMORY))
+        .map_err(|fault| source.fault_in(fault, "search", ""))
+        .map(|_| ())
 }

@@ -116,6 +116,13 @@ impl Player {
         if weights != OWN {
             self.start.weights(weights)?;
         }
+        if self.settings.iter().any(|(knob, value)| knob.name == "reuse" && value == "on") {
+            return Err(Fault::new(
+                "each decision of a game is a search of its own, so that it can be run again",
+            )
+            .in_source("reuse")
+            .expected("off"));
+        }
         // In a player's line limits are words like knobs, without dashes.
         let as_word = |fault: Fault| Fault { expected: fault.expected.replace("--", ""), ..fault };
         self.budget = granted(self.budget, self.algorithm, &self.settings, &*self.start).map_err(as_word)?;

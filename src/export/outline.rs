@@ -80,6 +80,16 @@ impl Outline {
         outline
     }
 
+    /// The moves that lead to a node, by number.
+    pub fn line(&self, number: usize) -> String {
+        let above = std::iter::successors(Some(number), |&number| self.nodes[number].parent);
+        let mut names: Vec<&str> = above.map(|number| &*self.nodes[number].name).collect();
+        // The root is no move.
+        names.pop();
+        names.reverse();
+        names.join(" ")
+    }
+
     fn push(&mut self, tree: &dyn Tree, node: NodeId, parent: Option<usize>, name: &str) {
         let number = self.nodes.len();
         let mut level = 0;

@@ -11,7 +11,9 @@ pub fn text(outline: &Outline) -> String {
         let node = &outline.nodes[number];
         let marker = if node.flags.best { "*" } else { " " };
         let indent = "  ".repeat(node.level as usize);
-        out += format!("{marker} {indent}{}  {}", node.name, outline.labels(node).join(", ")).trim_end();
+        let same = node.same_as.map_or(String::new(), |same| format!(" = {}", outline.line(same)));
+        out +=
+            format!("{marker} {indent}{}{same}  {}", node.name, outline.labels(node).join(", ")).trim_end();
         out.push('\n');
         if node.left_out > 0 {
             out += &format!("  {indent}  ... {} more\n", node.left_out);

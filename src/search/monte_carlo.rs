@@ -152,7 +152,7 @@ pub const KNOBS: &[Knob] = &[
         name: "transpositions",
         kind: KnobKind::Choice(&["off", "dag", "dag-uct2"]),
         default: "off",
-        about: "dag: lines that meet in the same position share its moves, a move's value is its own mean (UCT1); dag-uct2: its position's, by all lines",
+        about: "dag: lines that meet in the same position share its moves, a move's value is its own mean (UCT1); dag-uct2: its position's, by all lines; a line joins when its position is expanded",
         live: false,
     },
     Knob {

@@ -41,8 +41,8 @@ impl Board {
         self.shown = None;
     }
 
-    /// The position after `path` from `root`. With a `playout` it is that of the leaf, and the picture shows what the
-    /// playout has made of it by the move that is shown.
+    /// The position after `path` from `root`. With a `playout` it is that of the leaf; picture and turn are what the
+    /// playout has made of them by the move that is shown.
     pub fn view(
         &mut self,
         root: &dyn Situation,
@@ -55,22 +55,20 @@ impl Board {
             self.shown = Some(Shown::at(root, path, overlay));
         }
         let Some(shown) = &self.shown else { return BoardView::default() };
-        let (played, picture) = if playout.moves.is_empty() {
-            (Vec::new(), shown.picture.clone())
+        let (played, picture, turn) = if playout.moves.is_empty() {
+            (Vec::new(), shown.picture.clone(), shown.turn)
         } else {
             let end = Shown::at(root, &[path, playout.moves].concat(), overlay);
             let played = end.line.get(shown.line.len()..).unwrap_or_default().to_vec();
             let part = &playout.moves[..playout.shown];
             let is_whole = part.len() == playout.moves.len();
-            (
-                played,
-                if is_whole { end.picture } else { Shown::at(root, &[path, part].concat(), overlay).picture },
-            )
+            let there = if is_whole { end } else { Shown::at(root, &[path, part].concat(), overlay) };
+            (played, there.picture, there.turn)
         };
         BoardView {
             picture,
             notation: shown.notation.clone(),
-            turn: Some(shown.turn),
+            turn: Some(turn),
             line: shown.line.clone(),
             moves: shown.marks(tree, overlay, viewpoint),
             overlay,

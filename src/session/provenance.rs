@@ -16,7 +16,8 @@ impl Session {
         let to = if whole { sources.last() } else { sources.get(1).or(sources.first()) };
         let Some(to) = to else {
             return Err(Fault::new("no value that came from one leaf")
-                .expected("a node of a depth-first search that has a value"));
+                .expected("a node of a depth-first search that has a value")
+                .remedy("a mean of visits is broken down on the node's card"));
         };
         let path = machine.tree().path(to.node);
         let text = format!("{} is worth {}: {}", to.name, to.value, to.how);

@@ -76,7 +76,9 @@ impl Session {
             self.say(format!("every move of the root has {} visits already", count(most)));
             return Ok(());
         }
-        let text = format!("every move of the root gets {} visits before the formula chooses", count(most));
+        let which =
+            if self.machine().settings().text(ONLY) == "all" { "every move" } else { "every searched move" };
+        let text = format!("{which} of the root gets {} visits before the formula chooses", count(most));
         self.set_saying(QUOTA, &most.max(1).to_string(), text)
     }
 

@@ -20,8 +20,7 @@ impl Truth {
     /// What playing a move gives away: the root's value less the move's, to who moves. Unknown where the move's is.
     pub fn regret(&self, code: u32) -> Option<f64> {
         let (_, value) = self.moves.iter().find(|(known, _)| *known == code)?;
-        let lost = self.value - value;
-        Some(if self.side == Side::Max { lost } else { -lost })
+        Some(if self.side == Side::Max { self.value - value } else { value - self.value })
     }
 
     /// The mean regret of all visits so far: the cumulative regret of a bandit, divided by its pulls. Unknown where a

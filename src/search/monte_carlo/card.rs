@@ -227,7 +227,7 @@ impl Choice<'_> {
 
     fn term_of_results(&self, child: &Child) -> Term {
         let (name, about) = if self.is_by_position() {
-            ("V", "sum of results for Max in the position, by all lines")
+            ("V", "sum of results for Max in the position, by all lines that have joined")
         } else {
             ("v", "sum of results for Max")
         };
@@ -334,7 +334,11 @@ impl Choice<'_> {
         }
         if child.visits > 0 && self.is_by_position() {
             let visits = self.siblings.valued(nth).0.visits();
-            terms.push(term("M", Quantity::Count(visits.into()), "visits of the position, by all lines"));
+            terms.push(term(
+                "M",
+                Quantity::Count(visits.into()),
+                "visits of the position, by all lines that have joined",
+            ));
             terms.push(term("V/M", Quantity::Expectation(child.mean), "mean result for Max there (UCT2)"));
         } else if child.visits > 0 {
             terms.push(term("v/n", Quantity::Expectation(child.mean), "mean result for Max"));

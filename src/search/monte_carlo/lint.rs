@@ -43,6 +43,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         if is_meant || visited.len() < 2 || explored < DWARFS * spread {
             return None;
         }
+        if spread <= 0.0 {
+            let text =
+                "lint: all moves of the root that were tried have the same value: no c can tell them apart";
+            return Some(Sentence { text: text.to_owned(), path: Vec::new() });
+        }
         let text = format!(
             "lint: exploration dwarfs the values at the root: its smallest term is {explored:.3}, the values are only \
              {spread:.3} apart; a smaller c would tell the moves apart"

@@ -206,10 +206,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             return fault("what was forgotten comes back by going back in time".into());
         }
         if now.len() > same && self.rules.shares() {
-            return Err(Fault::new("what several lines share cannot be forgotten for one of them")
+            return Err(Fault::new("nothing is forgotten where lines may share a position")
                 .in_source(FORGET)
-                .expected("none")
-                .remedy("or start anew with transpositions=off"));
+                .remedy("start anew with transpositions=off"));
         }
         if now.len() > same && self.is_inside_iteration() {
             return fault("the search is inside an iteration: step to its end first".into());

@@ -56,7 +56,7 @@ const fn columns(formula: &'static str) -> [Column; 10] {
         Column {
             name: "score",
             title: formula,
-            about: "selection score: value plus exploration where Max chooses, minus where Min does",
+            about: "selection score: value (under dag-uct2 the position's, by all lines) plus exploration where Max chooses, minus where Min does",
             width: 8,
             priority: 0,
         },

@@ -152,7 +152,13 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             Some(cut) => format!(": {cut}"),
             None => String::new(),
         };
-        format!("playout from {place}: {moves}{cut}, {}", result_in_words(result))
+        let worth = result_in_words(result);
+        match self.rules.playouts {
+            1 => format!("playout from {place}: {moves}{cut}, {worth}"),
+            n => format!(
+                "{n} playouts from {place}, on average {moves}{cut}, {worth}; the board shows the first"
+            ),
+        }
     }
 
     /// A node by its line of moves: `the root`, or `4 5 3`.
