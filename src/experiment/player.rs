@@ -5,7 +5,7 @@ use crate::catalog::{Algorithm, Entry, Situation, algorithm};
 use crate::error::{Fault, Result, unknown};
 use crate::eval::weights::OWN;
 use crate::game::Params;
-use crate::search::Settings;
+use crate::search::{Settings, priors};
 use crate::session::budget::granted;
 use crate::session::protocol::Budget;
 
@@ -46,13 +46,13 @@ impl Player {
     /// # Errors
     /// An unknown algorithm, knob or parameter, a value outside its range, or a search that would not end.
     pub fn read(text: &str, entry: &Entry, params: &Params) -> Result<Self> {
-        let mut words = text.split_whitespace();
-        let Some(name) = words.next() else {
+        let words = words(text)?;
+        let Some((name, knobs)) = words.split_first() else {
             return Err(Fault::new("no algorithm was named").expected("such as `uct c=0.1 iterations=1000`"));
         };
         let algorithm = algorithm(name)?;
         let mut player = Self {
-            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+            text: words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "),
             algorithm,
             settings: algorithm.settings(),
             budget: Budget::default(),
@@ -60,7 +60,7 @@ impl Player {
             start: entry.open(params)?,
         };
         let mut own_params = params.clone();
-        for word in words {
+        for word in knobs {
             let Some((key, value)) = word.split_once('=') else {
                 return Err(Fault::new(format!("found `{word}`")).expected("`knob=value`"));
             };
@@ -72,6 +72,19 @@ impl Player {
         }
         player.start = entry.open(&own_params)?;
         player.check()
+    }
+
+    /// Its knobs for a position of a game: the lines of given priors begin where the game does.
+    ///
+    /// # Errors
+    /// None are known: a part of a text that was accepted is accepted.
+    pub fn settings_at(&self, position: &dyn Situation) -> Result<Settings> {
+        let mut settings = self.settings.clone();
+        let given = self.settings.iter().find(|(knob, _)| knob.name == priors::KNOB);
+        if let Some((_, given)) = given {
+            settings.set(priors::KNOB, &priors::after(given, &position.moves_written()))?;
+        }
+        Ok(settings)
     }
 
     /// Sets a limit, a knob, or what the study calls otherwise.
@@ -140,6 +153,27 @@ impl Player {
     }
 }
 
+/// The words of a line. Blanks between double quotes belong to a word, the quotes do not.
+fn words(text: &str) -> Result<Vec<String>> {
+    if text.matches('"').count() % 2 == 1 {
+        return Err(Fault::new("a quote is not closed").expected("such as `priors=\"0.4: c3, 0.7: c3 b4\"`"));
+    }
+    let mut is_within = false;
+    let ends_a_word = |sign: char| {
+        is_within ^= sign == '"';
+        sign.is_whitespace() && !is_within
+    };
+    Ok(text.split(ends_a_word).map(|word| word.replace('"', "")).filter(|word| !word.is_empty()).collect())
+}
+
+/// A word as [`words`] reads it.
+fn quoted(word: &str) -> String {
+    match word.split_once('=') {
+        Some((key, value)) if value.contains(char::is_whitespace) => format!("{key}=\"{value}\""),
+        _ => word.to_owned(),
+    }
+}
+
 fn whole(key: &str, value: &str) -> Result<u64> {
     value.parse().map_err(|_| Fault::new(format!("`{key}` cannot be `{value}`")).expected("a whole number"))
 }
@@ -174,6 +208,19 @@ mod tests {
         assert_eq!(player.start.params().0["remember_blocking"], "off");
         assert_eq!(read("uct wall_weight=0.25 iterations=1").unwrap().settings.text("weights"), "own");
         assert_eq!(read("uct c=1 c=2 iterations=1").unwrap().settings.text("c"), "2", "the later one");
+    }
+
+    #[test]
+    fn a_value_with_blanks_stands_in_quotes() {
+        let player = read("uct  iterations=9 prior=file priors=\"0.4: e2,  0.6: e2 e8\"").unwrap();
+        assert_eq!(player.settings.text("priors"), "0.4: e2,  0.6: e2 e8");
+        assert_eq!(read(&player.text).unwrap().text, player.text);
+        let mut board = player.start.copy();
+        board.play_all("e2").unwrap();
+        assert_eq!(player.settings_at(&*board).unwrap().text("priors"), "0.6: e8");
+        assert_eq!(player.settings_at(&*player.start).unwrap().text("priors"), "0.4: e2, 0.6: e2 e8");
+        assert!(read("uct priors=\"0.4: e2 iterations=9").is_err_and(|fault| fault.found.contains("quote")));
+        assert!(read("alpha-beta depth=2").unwrap().settings_at(&*board).is_ok());
     }
 
     #[test]

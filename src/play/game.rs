@@ -276,11 +276,12 @@ impl Game {
         let mut own_start = player.start.copy();
         own_start.set_position(&self.start.origin())?;
         own_start.play_all(&self.start.moves_written().join(" "))?;
+        let situation = self.put(&*own_start, self.at);
         Ok(Setup {
             title: self.title(),
-            situation: self.put(&*own_start, self.at),
             algorithm: player.algorithm,
-            settings: player.settings,
+            settings: player.settings_at(&*situation)?,
+            situation,
             seed,
             memory: player.memory,
             start: None,
