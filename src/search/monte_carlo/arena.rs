@@ -3,9 +3,11 @@
 //! A record knows nothing of the game: moves are codes. Blocks of children are only ever added at the end, so what
 //! an iteration added is taken back by cutting the end off.
 
+mod choices;
 mod positions;
 mod removal;
 
+use choices::Choices;
 use positions::Positions;
 pub(super) use removal::Cut;
 
@@ -23,6 +25,9 @@ pub(super) const WIN: u32 = 1 << 16;
 
 /// Most records an arena can number.
 const MOST: usize = (1 << 30) - 1;
+
+/// Bytes of a record with its choice.
+const RECORD: usize = size_of::<Node>() + size_of::<u16>();
 
 /// Among so many children the first that has no node is looked for one by one.
 const FEW: usize = 16;
@@ -186,6 +191,7 @@ impl Node {
 #[derive(Debug, Clone)]
 pub(super) struct Arena {
     nodes: Vec<Node>,
+    choices: Choices,
     /// What only some formulas need.
     beside: Beside,
     /// No block is added once this many records exist; the last block may go beyond.
@@ -205,11 +211,12 @@ impl Arena {
         let mut root = Node::slot(ROOT, 0);
         root.parent |= OPENED;
         let most = (MOST - usize::from(u16::MAX)) as u64;
-        let each = (size_of::<Node>() + keeps.bytes()) as u64;
+        let each = (RECORD + keeps.bytes()) as u64;
         let limit = (bytes / each).clamp(2, most) as usize;
         let positions = keeps.positions.then(Positions::default);
         Self {
             nodes: vec![root],
+            choices: Choices::new(),
             beside: Beside::new(keeps),
             limit,
             opened: 1,
@@ -299,7 +306,7 @@ impl Arena {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        (self.nodes.len() * (size_of::<Node>() + self.keeps().bytes())) as u64
+        (self.nodes.len() * (RECORD + self.keeps().bytes())) as u64
     }
 
     /// Adds a block of records for the moves of `parent`, none of them part of the tree yet. Says whether the
@@ -311,6 +318,7 @@ impl Arena {
             return false;
         }
         self.nodes.extend(codes.map(|code| Node::slot(parent, code)));
+        self.choices.resize(first + count);
         self.beside.resize(first + count);
         let parent = self.node_mut(parent);
         parent.first = parent.first & !NUMBER | first as u32;
@@ -320,7 +328,9 @@ impl Arena {
 
     fn reserve(&mut self, count: usize) -> bool {
         let needed = self.nodes.len() + count;
-        self.beside.reserve(needed, self.limit) && pages::grow(&mut self.nodes, needed, self.limit)
+        self.beside.reserve(needed, self.limit)
+            && self.choices.reserve(needed, self.limit)
+            && pages::grow(&mut self.nodes, needed, self.limit)
     }
 
     /// Cuts off the last block, which is `parent`'s.
@@ -334,6 +344,7 @@ impl Arena {
         self.opened -= opened as u64;
         let end = first - usize::from(self.shares());
         self.nodes.truncate(end);
+        self.choices.resize(end);
         self.beside.resize(end);
         self.drop_position();
     }

@@ -21,9 +21,11 @@ impl Arena {
         let cut = Cut { at, node, opened: self.opened_below(at), square: self.beside.square(at) };
         self.each_above(at, |arena, above| {
             arena.node_mut(above).uncount_all(&node);
+            arena.forget_choice(above);
             arena.beside.change_square(above, |square| square - cut.square);
         });
         self.beside.change_square(at, |_| 0);
+        self.forget_choice(at);
         *self.node_mut(at) = Node::slot(node.parent(), node.code());
         self.node_mut(node.parent()).parent &= !COMPLETE;
         self.opened -= cut.opened;
@@ -38,6 +40,7 @@ impl Arena {
         self.beside.change_square(at, |_| square);
         self.each_above(at, |arena, above| {
             arena.node_mut(above).count_all(&node);
+            arena.forget_choice(above);
             arena.beside.change_square(above, |sum| sum + square);
         });
         if self.block(self.node(node.parent())).iter().all(Node::is_opened) {
