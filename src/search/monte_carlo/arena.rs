@@ -29,9 +29,6 @@ const MOST: usize = (1 << 30) - 1;
 /// Bytes of a record with its choice.
 const RECORD: usize = size_of::<Node>() + size_of::<u16>();
 
-/// Among so many children the first that has no node is looked for one by one.
-const FEW: usize = 16;
-
 /// The low 30 bits of a packed field hold a number, the high 2 a tag.
 const NUMBER: u32 = (1 << 30) - 1;
 
@@ -396,23 +393,19 @@ impl Arena {
     /// The first record of a node, in move order, that is not part of the tree, where those before it all are; where
     /// some were taken out again, one of those that are not.
     ///
-    /// Among few it looks at all from behind: where to stop cannot be predicted, and guessing wrong costs more than
-    /// looking. Among many, which are in no cache, it looks where one child a visit would have come to.
+    /// It looks where one child a visit has come to, for among many most are in no cache; only where that is wrong, at
+    /// all.
     #[inline(always)]
     pub(super) fn first_unopened(&self, at: u32) -> Option<u32> {
         let node = self.node(at);
         let children = self.block(node);
-        if children.len() > FEW {
-            // A node was a leaf on its first visit, but for the root.
-            let next = node.visits().saturating_sub(u32::from(at != ROOT)) as usize;
-            let is_next =
-                |next: usize| !children[next].is_opened() && (next == 0 || children[next - 1].is_opened());
-            if next < children.len() && is_next(next) {
-                return Some(node.first_child() + next as u32);
-            }
+        // A node was a leaf on its first visit, but for the root.
+        let next = node.visits().saturating_sub(u32::from(at != ROOT)) as usize;
+        let is_next =
+            |next: usize| !children[next].is_opened() && (next == 0 || children[next - 1].is_opened());
+        if next < children.len() && is_next(next) {
+            return Some(node.first_child() + next as u32);
         }
-        let unopened =
-            |first, (place, child): (u32, &Node)| if child.is_opened() { first } else { Some(place) };
-        self.places(at).zip(children).rev().fold(None, unopened)
+        self.places(at).find(|&child| !self.node(child).is_opened())
     }
 }
