@@ -163,7 +163,7 @@ fn ours_of<R: Rules>(depth: u8, set: &[(&str, &str)]) -> (u64, f64) {
 }
 
 fn nodes_of(machine: &dyn Machine) -> u64 {
-    machine.answer().stats["nodes"].as_u64().unwrap_or(0)
+    machine.nodes()
 }
 
 fn median(values: &mut [f64]) -> f64 {

@@ -66,7 +66,7 @@ fn report<'a>(setup: &'a Setup, finished: &Finished, sorted: bool) -> Report<'a>
     let machine = finished.machine();
     let Answer { value, best, pv, outcome, mut moves, mut stats, .. } = machine.answer();
     // A depth-first machine counts the nodes it entered; its tree may have folded some of them away.
-    let entered = stats.shift_remove("nodes").and_then(|nodes| nodes.as_u64());
+    stats.shift_remove("nodes");
     if let Some(truth) = setup.truth.as_ref().filter(|truth| !truth.moves.is_empty()) {
         stats.extend(regret(truth, setup, machine));
     }
@@ -81,7 +81,7 @@ fn report<'a>(setup: &'a Setup, finished: &Finished, sorted: bool) -> Report<'a>
         config: config(setup),
         seed: setup.seed,
         iterations: machine.clock().iterations,
-        nodes: entered.unwrap_or_else(|| machine.tree().node_count()),
+        nodes: machine.nodes(),
         seconds: finished.seconds,
         stopped_by: finished.stopped_by,
         value: value.map_or(Json::Null, |value| value.json()),

@@ -29,7 +29,7 @@ pub fn run(catalog: &Catalog, args: ExportArgs, out: &mut Out) -> Result<Status,
         "text" => text(&outline),
         "record" => {
             // A line may go on beyond the end that repetition puts to it; what is no move ends it.
-            let _ = finished.machine().answer().pv.iter().try_for_each(|name| line.play(name));
+            let _ = finished.machine().brief_answer().pv.iter().try_for_each(|name| line.play(name));
             line.record()
         }
         _ => dot(&outline),

@@ -87,7 +87,7 @@ fn report(finished: &Finished, side: Side) -> Option<Report> {
     if !machine.is_finished() {
         return None;
     }
-    let Answer { value, outcome, pv, moves, stats, .. } = machine.answer();
+    let Answer { value, outcome, pv, moves, .. } = machine.answer();
     let best_value = value?;
     // With `ties=all` every move that is as good as the best is shown to be no worse.
     let no_worse = if side == Side::Max { "lower" } else { "upper" };
@@ -107,7 +107,7 @@ fn report(finished: &Finished, side: Side) -> Option<Report> {
         distance,
         best: moves.iter().filter(is_best).map(|row| row.name.clone()).collect(),
         pv,
-        nodes: stats.get("nodes").and_then(Json::as_u64).unwrap_or(machine.clock().iterations),
+        nodes: machine.nodes(),
         seconds: finished.seconds,
     })
 }

@@ -2,8 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::Value as Json;
-
 use crate::catalog::{Family, Request, Situation};
 use crate::error::{Fault, Result};
 use crate::experiment::player::Player;
@@ -102,12 +100,12 @@ fn by_visits(machine: &dyn Machine) -> Option<Decision> {
 }
 
 fn by_value(machine: &dyn Machine) -> Option<Decision> {
-    let answer = machine.answer();
+    let answer = machine.brief_answer();
     Some(Decision {
         code: answer.best_code?,
         value: answer.value.and_then(|value| value.json().as_f64()),
         playouts: None,
-        nodes: answer.stats.get("nodes").and_then(Json::as_u64).unwrap_or(0),
+        nodes: machine.nodes(),
         seconds: 0.0,
     })
 }

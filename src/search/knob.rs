@@ -1,6 +1,6 @@
 //! Knobs: the settings of an algorithm, as one declared table a machine; every other listing is made from it.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
 use crate::error::{Fault, Result, unknown};
 use crate::search::priors;
@@ -106,29 +106,28 @@ fn is_line(text: &str, longest: usize) -> bool {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     table: &'static [Knob],
-    values: BTreeMap<&'static str, String>,
+    /// In the table's order. A default is not copied: settings are made and cloned for every search.
+    values: Vec<Cow<'static, str>>,
 }
 
 impl Settings {
     /// All knobs at their defaults.
     pub fn defaults(table: &'static [Knob]) -> Self {
-        Self { table, values: table.iter().map(|k| (k.name, k.default.to_owned())).collect() }
+        Self { table, values: table.iter().map(|knob| Cow::Borrowed(knob.default)).collect() }
     }
 
     /// Changes a default for one algorithm of a family; `name` must be in the table.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: &str) -> Self {
-        debug_assert!(self.values.contains_key(name), "{name}");
-        self.values.insert(name, value.to_owned());
+        debug_assert!(self.place(name).is_some(), "{name}");
+        self.put(name, value);
         self
     }
 
     /// Puts a text that is known to fit into the knob of a name, if there is one.
     #[must_use]
     pub fn with_line(mut self, name: &str, line: &str) -> Self {
-        if let Some(knob) = self.table.iter().find(|knob| knob.name == name) {
-            self.values.insert(knob.name, line.to_owned());
-        }
+        self.put(name, line);
         self
     }
 
@@ -140,8 +139,10 @@ impl Settings {
     /// Without what is about the moves of one position, for a search of another.
     #[must_use]
     pub fn for_another_position(mut self) -> Self {
-        for knob in self.table.iter().filter(|knob| matches!(knob.kind, KnobKind::Moves(..))) {
-            self.values.insert(knob.name, knob.default.to_owned());
+        for (knob, value) in self.table.iter().zip(&mut self.values) {
+            if matches!(knob.kind, KnobKind::Moves(..)) {
+                *value = Cow::Borrowed(knob.default);
+            }
         }
         self
     }
@@ -151,7 +152,7 @@ impl Settings {
     /// # Errors
     /// No such knob, or a value outside its range.
     pub fn set(&mut self, name: &str, value: &str) -> Result<()> {
-        let Some(knob) = self.table.iter().find(|k| k.name == name) else {
+        let Some(knob) = self.place(name).map(|at| &self.table[at]) else {
             let names: Vec<&str> = self.table.iter().map(|k| k.name).collect();
             return Err(unknown("knob", name, &names));
         };
@@ -160,13 +161,13 @@ impl Settings {
                 .expected(knob.kind.range())
                 .remedy(knob.about));
         }
-        self.values.insert(knob.name, value.to_owned());
+        self.put(name, value);
         Ok(())
     }
 
     /// A knob's value as text.
     pub fn text(&self, name: &str) -> &str {
-        self.values.get(name).map_or("", String::as_str)
+        self.place(name).map_or("", |at| &self.values[at])
     }
 
     /// A switch.
@@ -196,6 +197,18 @@ impl Settings {
 
     /// Every knob with its value, in the table's order.
     pub fn iter(&self) -> impl Iterator<Item = (&'static Knob, &str)> {
-        self.table.iter().map(|k| (k, self.text(k.name)))
+        self.table.iter().zip(self.values.iter().map(|value| &**value))
+    }
+
+    /// Where a knob stands in the table.
+    fn place(&self, name: &str) -> Option<usize> {
+        self.table.iter().position(|knob| knob.name == name)
+    }
+
+    /// Puts a text that fits into a knob.
+    fn put(&mut self, name: &str, value: &str) {
+        if let Some(at) = self.place(name) {
+            self.values[at] = Cow::Owned(value.to_owned());
+        }
     }
 }

@@ -168,6 +168,16 @@ pub trait Machine: Send {
     /// The answer so far.
     fn answer(&self) -> Answer;
 
+    /// The answer so far without [`moves`](Answer::moves) and [`stats`](Answer::stats), for those who ask often.
+    fn brief_answer(&self) -> Answer {
+        self.answer()
+    }
+
+    /// How many nodes the search has come to: what [`Until::nodes`] counts. Some of them may be in the tree no more.
+    fn nodes(&self) -> u64 {
+        self.tree().node_count()
+    }
+
     /// The value of `code`'s subtree at the root and the work in it, for charts: cheap.
     fn root_series(&self) -> Vec<RootPoint>;
 

@@ -57,11 +57,10 @@ impl Solving {
         let Some((code, mut machine)) = self.under_way.take() else { return self.next() };
         let phases = machine.clock().phases.saturating_add(effort);
         machine.advance(Until::goal(Goal::Phase(phases)), None);
-        let answer = machine.answer();
-        let nodes = self.nodes + answer.stats.get("nodes").and_then(serde_json::Value::as_u64).unwrap_or(0);
+        let nodes = self.nodes + machine.nodes();
         if machine.is_finished() {
             self.nodes = nodes;
-            self.found.push((code, value(&answer)?));
+            self.found.push((code, value(&machine.brief_answer())?));
         } else if nodes > MOST_NODES {
             return Err(Fault::new(format!("{} positions did not solve every move", count(nodes)))
                 .remedy("play some moves first, or name the values in the position file as known_moves"));

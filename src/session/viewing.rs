@@ -84,7 +84,7 @@ impl Session {
     }
 
     fn answer_view(&self) -> AnswerView {
-        let Answer { value, best_code, pv_codes, outcome, .. } = self.machine().answer();
+        let Answer { value, best_code, pv_codes, outcome, .. } = self.machine().brief_answer();
         let root = &self.setup.situation;
         let best = best_code.map(|code| root.names_of(&[code]).concat());
         AnswerView { value, best, best_code, pv: root.names_of(&pv_codes), outcome }

@@ -77,7 +77,7 @@ fn value(situation: &dyn Situation, weights: &Weights, depth: u8) -> Result<Opti
     let mut machine =
         situation.search(Request { algorithm, settings, seed: 1, memory: MEMORY, start: None })?;
     machine.advance(Until::NEVER, None);
-    let value = machine.answer().value.and_then(|value| value.json().as_f64());
+    let value = machine.brief_answer().value.and_then(|value| value.json().as_f64());
     let is_guess = |value: &f64| value.abs() <= f64::from(WIN_LIMIT).min(f64::from(WIN));
     Ok(value.filter(is_guess).map(|value| value * f64::from(situation.per_point())))
 }

@@ -96,6 +96,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
 impl<G: Notation, J: Judge<G>> Search<G, J> {
     pub(super) fn sum_up(&self) -> Answer {
+        Answer { moves: self.rows(), stats: self.stats(), ..self.found() }
+    }
+
+    /// The answer without rows and counters.
+    pub(super) fn found(&self) -> Answer {
         let best_code = self.best_code();
         let line = match self.at.passes.last() {
             Some(pass) if self.better_so_far().is_none() => pass.line.clone(),
@@ -110,8 +115,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             pv: self.spell(&self.root, &line, G::print_move),
             pv_codes: line,
             outcome: self.proof(),
-            moves: self.rows(),
-            stats: self.stats(),
+            ..Answer::default()
         }
     }
 

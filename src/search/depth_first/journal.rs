@@ -202,7 +202,7 @@ pub(super) struct SlotLog {
 impl SlotLog {
     fn new(entries: u64) -> Self {
         let entries: u64 = if entries == 0 { 0 } else { 1 << entries.ilog2() };
-        Self { ring: Vec::with_capacity(entries as usize), reach: entries, written: 0, oldest: 0 }
+        Self { ring: Vec::new(), reach: entries, written: 0, oldest: 0 }
     }
 
     /// Where the write after so many others stands.

@@ -164,10 +164,8 @@ const RULES: [&str; 14] = [
 
 /// A number for weights and rules; 0 for the game's own weights and the textbook's plain search.
 fn salt_of(settings: &Settings) -> u64 {
-    let default =
-        |name: &str| settings.knobs().iter().find(|knob| knob.name == name).map(|knob| knob.default);
-    let changed = RULES.iter().filter(|name| default(name) != Some(settings.text(name)));
-    let bytes = changed.flat_map(|name| name.bytes().chain(settings.text(name).bytes()));
+    let changed = settings.iter().filter(|(knob, text)| *text != knob.default && RULES.contains(&knob.name));
+    let bytes = changed.flat_map(|(knob, text)| knob.name.bytes().chain(text.bytes()));
     bytes.fold(0, |salt, byte| mix(salt ^ u64::from(byte) ^ 1 << 8))
 }
 
@@ -255,6 +253,14 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
 
     fn answer(&self) -> Answer {
         self.sum_up()
+    }
+
+    fn brief_answer(&self) -> Answer {
+        self.found()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.at.counts.nodes
     }
 
     fn root_series(&self) -> Vec<RootPoint> {

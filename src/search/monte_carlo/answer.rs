@@ -116,6 +116,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     pub(super) fn full_answer(&self) -> Answer {
+        Answer { moves: self.rows(), stats: self.stats(), ..self.found() }
+    }
+
+    /// The answer without rows and counters.
+    pub(super) fn found(&self) -> Answer {
         let root = self.arena.node(ROOT);
         let line = self.principal_variation(ROOT);
         let pv = self.spell(ROOT, &line, G::print_move);
@@ -126,8 +131,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             pv,
             pv_codes: line.iter().map(|&node| self.arena.node(node).code()).collect(),
             outcome: root.proof().as_answer(),
-            moves: self.rows(),
-            stats: self.stats(),
+            ..Answer::default()
         }
     }
 

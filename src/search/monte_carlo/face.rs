@@ -77,6 +77,10 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
         self.full_answer()
     }
 
+    fn brief_answer(&self) -> Answer {
+        self.found()
+    }
+
     fn root_series(&self) -> Vec<RootPoint> {
         self.root_points()
     }
