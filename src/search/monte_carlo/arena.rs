@@ -7,7 +7,7 @@ mod positions;
 mod removal;
 
 use positions::Positions;
-pub(super) use removal::Cut;
+pub(super) use removal::{Counts, Cut};
 
 use crate::pages;
 use crate::search::monte_carlo::beside::{Beside, Keeps, Siblings};
@@ -85,12 +85,13 @@ impl Node {
         self.tally -= (result as u64) << 16;
     }
 
-    /// Takes many visits back, or gives them again.
+    /// Takes many visits back.
     const fn uncount_all(&mut self, of: &Self) {
         self.visits -= of.visits;
         self.tally -= of.sum() << 16;
     }
 
+    /// Counts many visits.
     const fn count_all(&mut self, of: &Self) {
         self.visits += of.visits;
         self.tally += of.sum() << 16;
@@ -278,6 +279,14 @@ impl Arena {
     pub(super) fn places(&self, at: u32) -> std::ops::Range<u32> {
         let node = self.node(at);
         node.first_child()..node.first_child() + node.child_count() as u32
+    }
+
+    /// The node at the end of a line of moves, if it is part of the tree.
+    pub(super) fn opened_at(&self, line: &[u32]) -> Option<u32> {
+        line.iter().try_fold(ROOT, |at, &code| {
+            let is_it = |node: &Node| node.is_opened() && node.code() == code;
+            self.places(at).find(|&child| is_it(self.node(child)))
+        })
     }
 
     /// Every record, in the order in which they were added.

@@ -131,8 +131,8 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
     fn memory(&self) -> Memory {
         Memory {
             tree: self.arena.bytes() + self.given.as_ref().map_or(0, Arena::bytes),
-            table: self.arena.table_bytes(),
-            history: self.history.bytes(),
+            table: self.arena.table_bytes() + self.given.as_ref().map_or(0, Arena::table_bytes),
+            history: self.history.bytes() + self.forgotten_bytes(),
             budget: self.budget,
         }
     }

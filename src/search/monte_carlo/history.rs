@@ -126,6 +126,24 @@ impl History {
         self.records.pop_back()
     }
 
+    /// How many iterations are kept.
+    pub(super) fn len(&self) -> u64 {
+        self.records.len() as u64
+    }
+
+    /// Tells the iterations that are kept, the oldest first: how many are older, the result, and the path from the root
+    /// down where positions are shared.
+    pub(super) fn each(&self, mut tell: impl FnMut(u32, u32, &[Step])) {
+        let mut steps = self.paths.iter().copied().peekable();
+        let mut path = Vec::new();
+        for (older, record) in (0..).zip(&self.records) {
+            path.clear();
+            path.extend(steps.next());
+            path.extend(std::iter::from_fn(|| steps.next_if(|step| !step.is_root())));
+            tell(older, record.unpack().result, &path);
+        }
+    }
+
     /// The path of the iteration that is popped next.
     pub(super) fn pop_path(&mut self) -> Vec<Step> {
         let length = self.paths.iter().rev().position(|step| step.is_root()).map_or(0, |above| above + 1);

@@ -1,0 +1,120 @@
+//! Subtrees that the user has had forgotten, and how they come back.
+//!
+//! Where positions are shared an edge's counts do not say by which lines they came: the paths of the iterations do. So
+//! there it can be forgotten as long as the history reaches back to the beginning.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+
+use crate::error::{Fault, Result};
+use crate::eval::Judge;
+use crate::game::{Game, Notation};
+use crate::search::monte_carlo::arena::{Arena, Counts, Cut, ROOT};
+use crate::search::monte_carlo::machine::MonteCarlo;
+use crate::search::monte_carlo::steering::{FORGET, Steering};
+use crate::search::quantity::count;
+
+/// A line that was forgotten.
+#[derive(Debug, Clone)]
+pub(super) struct Forgotten {
+    line: Vec<u32>,
+    /// The phase before which it was.
+    phase: u64,
+    /// What it was, if it was there.
+    cut: Option<Cut>,
+}
+
+impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
+    /// Forgets the subtrees that the rules say, or puts those back that they do not say any more.
+    pub(super) fn forget_as_told(&mut self) {
+        let lines = self.rules.steering.forgotten.clone();
+        let same = lines.iter().zip(&self.forgotten).take_while(|(line, known)| **line == known.line).count();
+        while self.forgotten.len() > same {
+            if let Some(cut) = self.forgotten.pop().and_then(|known| known.cut) {
+                self.arena.put_back(cut);
+            }
+        }
+        for line in lines.into_iter().skip(same) {
+            let cut = self.arena.opened_at(&line).filter(|&node| node != ROOT).and_then(|node| self.cut(node));
+            self.forgotten.push(Forgotten { line, phase: self.clock.phases, cut });
+        }
+    }
+
+    fn cut(&mut self, node: u32) -> Option<Cut> {
+        if !self.rules.shares() {
+            return self.arena.cut(node);
+        }
+        let cuts = self.forgotten.iter().filter_map(|known| known.cut.as_ref());
+        let gone: FxHashSet<u32> = cuts.flat_map(Cut::iterations).copied().collect();
+        let (mut iterations, mut counts) = (Vec::new(), BTreeMap::<u32, Counts>::new());
+        self.history.each(|older, result, path| {
+            if path.iter().any(|step| step.place() == node) && !gone.contains(&older) {
+                iterations.push(older);
+                path.iter().for_each(|step| counts.entry(step.place()).or_default().count(result));
+            }
+        });
+        Some(self.arena.cut_iterations(node, iterations, counts))
+    }
+
+    /// Bytes that what was forgotten takes until it comes back.
+    pub(super) fn forgotten_bytes(&self) -> u64 {
+        self.forgotten.iter().filter_map(|known| known.cut.as_ref()).map(Cut::bytes).sum()
+    }
+}
+
+impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
+    /// What the user may not ask for at this moment.
+    ///
+    /// # Errors
+    /// A subtree that is not there, one that the iteration under way may be in, one whose counts cannot be told from
+    /// others, or one to come back at another moment than that at which it went.
+    pub(super) fn check_steering(&self, steering: &Steering) -> Result<()> {
+        let (now, then) = (&steering.forgotten, &self.rules.steering.forgotten);
+        let same = now.iter().zip(then).take_while(|(new, old)| new == old).count();
+        if self.forgotten.iter().skip(same).any(|known| known.phase != self.clock.phases) {
+            return Err(fault("what was forgotten comes back by going back in time".into()));
+        }
+        let lines = &now[same..];
+        if !lines.is_empty() && self.is_inside_iteration() {
+            return Err(fault("the search is inside an iteration: step to its end first".into()));
+        }
+        lines.iter().try_for_each(|line| self.check_line_to_forget(line))
+    }
+
+    fn check_line_to_forget(&self, line: &[u32]) -> Result<()> {
+        let names = self.written_line(line).join(" ");
+        let Some(node) = self.arena.opened_at(line).filter(|_| !line.is_empty()) else {
+            return Err(fault(format!("there is no subtree `{names}` to forget at this moment")));
+        };
+        if !self.rules.shares() {
+            return if self.arena.can_cut(node) {
+                Ok(())
+            } else {
+                Err(fault(format!("`{names}` has more visits or wins than a node above it, as the search was given them"))
+                    .expected("counts that those above hold"))
+            };
+        }
+        let forgets = self.clock.iterations - self.history.len();
+        if forgets > 0 {
+            return Err(fault(format!(
+                "lines share positions, and the paths of the first {} iterations are not kept any more: what they have \
+                 counted on `{names}` cannot be told from the rest",
+                count(forgets)
+            ))
+            .remedy("forget it at an earlier moment, or open the search with more --memory or transpositions=off"));
+        }
+        let is_given = |given: &Arena| given.opened_at(line).is_some();
+        if self.given.as_ref().is_some_and(is_given) {
+            return Err(fault(format!(
+                "lines share positions, and the search began with counts on `{names}`: by which lines they came is not known"
+            ))
+            .remedy("start anew, or with transpositions=off"));
+        }
+        Ok(())
+    }
+}
+
+fn fault(text: String) -> Fault {
+    Fault::new(text).in_source(FORGET)
+}
