@@ -36,7 +36,8 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             }
         }
         for line in lines.into_iter().skip(same) {
-            let cut = self.arena.opened_at(&line).filter(|&node| node != ROOT).and_then(|node| self.cut(node));
+            let cut =
+                self.arena.opened_at(&line).filter(|&node| node != ROOT).and_then(|node| self.cut(node));
             self.forgotten.push(Forgotten { line, phase: self.clock.phases, cut });
         }
     }
@@ -91,8 +92,10 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             return if self.arena.can_cut(node) {
                 Ok(())
             } else {
-                Err(fault(format!("`{names}` has more visits or wins than a node above it, as the search was given them"))
-                    .expected("counts that those above hold"))
+                Err(fault(format!(
+                    "`{names}` has more visits or wins than a node above it, as the search was given them"
+                ))
+                .expected("counts that those above hold"))
             };
         }
         let forgets = self.clock.iterations - self.history.len();
@@ -104,7 +107,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             ))
             .remedy("forget it at an earlier moment, or open the search with more --memory or transpositions=off"));
         }
-        let is_given = |given: &Arena| given.opened_at(line).is_some();
+        // What was given is the beginning of the arena, so a place there is the same edge, by whichever line.
+        let is_given =
+            |given: &Arena| given.records().get(node as usize).is_some_and(|edge| edge.visits() > 0);
         if self.given.as_ref().is_some_and(is_given) {
             return Err(fault(format!(
                 "lines share positions, and the search began with counts on `{names}`: by which lines they came is not known"

@@ -60,7 +60,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         next.arena.node_mut(ROOT).set_mover(mover);
         if next.rules.proves == Proves::Losses && !next.has_lost_root() {
             next.arena.set_proof(ROOT, Proof::Open);
-            next.arena.whole_place(ROOT).map(|whole| next.arena.set_proof(whole, Proof::Open));
+            if let Some(whole) = next.arena.whole_place(ROOT) {
+                next.arena.set_proof(whole, Proof::Open);
+            }
         }
         next.given = Some(next.arena.clone());
         next.begin_iteration();

@@ -22,8 +22,7 @@ pub(super) fn plant<G: Notation>(
     tree: StartNode,
 ) -> Result<()> {
     let mut shared = Shared::default();
-    let mut waiting =
-        vec![(ROOT, (root.clone(), past_keys.to_vec(), 0), tree, String::from("the root"))];
+    let mut waiting = vec![(ROOT, (root.clone(), past_keys.to_vec(), 0), tree, String::from("the root"))];
     while let Some((place, (position, keys, depth), given, path)) = waiting.pop() {
         arena.set_counts(place, given.visits, sum_of(&given, &path)?);
         arena.node_mut(place).set_mover(Mover::of(game.turn(&position)));

@@ -119,7 +119,8 @@ fn a_playout_is_watched_move_by_move() {
 /// With `reuse` the subtree of the move played is the tree, counts and all, and its beginning can be gone back to.
 #[test]
 fn the_subtree_of_a_move_played_is_kept() {
-    for knobs in [&[][..], &[("selection", "ucb1-tuned"), ("solver", "on")], &[("rave", "50")]] {
+    let tuned = &[("selection", "ucb1-tuned"), ("solver", "on")][..];
+    for knobs in [&[][..], tuned, &[("rave", "50")], &[("transpositions", "dag")]] {
         let knobs = [knobs, &[("reuse", "on")]].concat();
         let open = || {
             let mut session = Session::open(setup("connect-four", "44", "uct", &knobs)).unwrap();

@@ -161,9 +161,10 @@ impl Arena {
     /// Writes down which edge owns the block of a position, or that none does any more.
     pub(super) fn set_owner(&mut self, key: u64, owner: Option<u32>) {
         let Some(positions) = &mut self.positions else { return };
-        match owner {
-            Some(owner) => drop(positions.owners.insert(key, owner)),
-            None => drop(positions.owners.remove(&key)),
+        if let Some(owner) = owner {
+            positions.owners.insert(key, owner);
+        } else {
+            positions.owners.remove(&key);
         }
     }
 

@@ -50,7 +50,8 @@ impl Cut {
 
     /// Bytes held.
     pub(in crate::search::monte_carlo) fn bytes(&self) -> u64 {
-        (size_of_val(&self.records[..]) + size_of_val(&self.owners[..]) + size_of_val(&self.iterations[..])) as u64
+        (size_of_val(&self.records[..]) + size_of_val(&self.owners[..]) + size_of_val(&self.iterations[..]))
+            as u64
     }
 }
 
@@ -112,7 +113,8 @@ impl Arena {
         let mut left = BTreeSet::new();
         for edge in gone {
             left.extend(self.whole_place(edge));
-            self.count_links(|links| links - u64::from(self.linked(edge).is_some()));
+            let was_link = u64::from(self.linked(edge).is_some());
+            self.count_links(|links| links - was_link);
             self.shut(&mut cut, edge);
         }
         self.bequeath(&mut cut, &left);
@@ -174,8 +176,9 @@ impl Arena {
                 keys.insert(whole, key);
             }
             for edge in self.places(whole) {
-                let led = self.whole_place(edge).filter(|led| orphans.contains(led));
-                led.map(|led| heirs.entry(led).or_insert(edge));
+                if let Some(led) = self.whole_place(edge).filter(|led| orphans.contains(led)) {
+                    heirs.entry(led).or_insert(edge);
+                }
             }
         }
         for (whole, key) in keys {
@@ -184,7 +187,10 @@ impl Arena {
             self.set_owner(key, heir);
             match heir {
                 Some(heir) => self.hand_over(cut, whole, heir),
-                None => self.opened -= self.block(self.node(whole)).iter().filter(|edge| edge.is_opened()).count() as u64,
+                None => {
+                    self.opened -=
+                        self.block(self.node(whole)).iter().filter(|edge| edge.is_opened()).count() as u64
+                }
             }
         }
     }
