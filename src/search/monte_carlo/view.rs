@@ -3,7 +3,7 @@
 use crate::eval::Judge;
 use crate::game::{MoveCode, Notation, Outcome, Side, Turn};
 use crate::search::monte_carlo::arena::{Mover, Node, ROOT, WIN};
-use crate::search::monte_carlo::beside::Child;
+use crate::search::monte_carlo::beside::{Child, written_prior};
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
@@ -180,7 +180,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let child = self.as_child(node);
         match column {
             EXPLORATION if child.visits > 0 => Quantity::Score(formula.exploration(&child)),
-            PRIOR => Quantity::Share(child.prior),
+            PRIOR => Quantity::Share(written_prior(child.prior)),
             AMAF if child.amaf_visits > 0 => Quantity::Expectation(child.amaf_mean),
             _ => Quantity::Unknown,
         }
