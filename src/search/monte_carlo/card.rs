@@ -188,8 +188,9 @@ impl Choice<'_> {
 
     /// At which c or prior a child would be chosen.
     fn when_chosen(&self, nth: usize) -> String {
-        let c = || match smallest_c(self.rules, self.parent, &self.siblings, nth) {
-            Some(c) => format!("chosen from c = {c:.5}"),
+        let c = || match range_of_c(self.rules, self.parent, &self.siblings, nth) {
+            Some((from, to)) if to.is_infinite() => format!("chosen from c = {from:.5}"),
+            Some((from, to)) => format!("chosen from c = {from:.5} to {to:.5}"),
             None => "chosen at no c".to_owned(),
         };
         let prior = || match smallest_prior(self.formula, &self.siblings, nth) {
