@@ -8,7 +8,8 @@ use crate::search::monte_carlo::beside::{Child, Siblings};
 use crate::search::monte_carlo::formula::{Formula, Pool};
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::{Growth, Rules, Selection};
-use crate::search::monte_carlo::what_if::{smallest_c, smallest_prior, visits_to_overtake};
+use crate::search::monte_carlo::steering::LEFT_OUT;
+use crate::search::monte_carlo::what_if::{range_of_c, smallest_prior, visits_to_overtake};
 use crate::search::monte_carlo::words::{fraction, outcome_in_words};
 use crate::search::quantity::count;
 use crate::search::ranking::descending;
@@ -153,7 +154,7 @@ impl Choice<'_> {
             return format!("{}: passed over", outcome_in_words(outcome));
         }
         if !child.is_allowed {
-            return "left out: only other moves are searched".into();
+            return LEFT_OUT.into();
         }
         if self.is_asked_for && nth == self.chosen {
             return "goes first until it has the visits asked for".into();

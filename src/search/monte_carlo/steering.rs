@@ -17,6 +17,9 @@ pub(super) const QUOTA: &str = "quota";
 /// The knob of the subtrees forgotten.
 pub(super) const FORGET: &str = "forget";
 
+/// Why a root move is not searched that the user does not want.
+pub(super) const LEFT_OUT: &str = "left out: only other moves are searched";
+
 /// What the user wants searched.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Steering {
@@ -146,6 +149,12 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         }
         let node = self.arena.node(at);
         node.visits() < quota.visits && node.proof().is_open()
+    }
+
+    /// Whether a node is a move of the root that the user does not want searched.
+    pub(super) fn is_left_out(&self, node: u32) -> bool {
+        let record = self.arena.node(node);
+        node != ROOT && !self.rules.steering.only_at(record.parent()).allows(record.code())
     }
 
     /// The root's move with the fewest visits, of those that have less than `visits`, are searched and not proven.

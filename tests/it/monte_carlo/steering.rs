@@ -42,6 +42,20 @@ fn only_the_moves_asked_for_are_searched_and_may_be_the_answer() {
         assert_eq!(row.weight > before, is_searched, "{}", row.name);
     }
     assert!(["a2", "c3"].contains(&answer.best.as_deref().unwrap()));
+    // What was searched before is still there, and says why it is no candidate.
+    let told = |name: &str| {
+        let at = node(&*machine, name).unwrap();
+        let tree = machine.tree();
+        (tree.flags(at).left_out, tree.cell(at, 5), machine.explain(at).notes)
+    };
+    let (is_left_out, proven, notes) = told("b2");
+    assert!(is_left_out && proven == Quantity::Word("left out"));
+    assert!(notes.contains(&"left out: only other moves are searched".to_owned()), "{notes:?}");
+    assert_eq!((told("c3").0, told("c3").1), (false, Quantity::Unknown));
+    assert!(
+        !machine.tree().flags(node(&*machine, "b2 a1").unwrap()).left_out,
+        "only the root's moves are chosen"
+    );
     assert!(machine.set("only", "d4").unwrap_err().brief().contains("no legal move `d4`"));
 }
 
