@@ -73,6 +73,10 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
         self.lints_of_root()
     }
 
+    fn caveats(&self) -> Vec<Sentence> {
+        self.few_visits().into_iter().collect()
+    }
+
     fn answer(&self) -> Answer {
         self.full_answer()
     }
@@ -87,6 +91,7 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
             best: best.map(|best| self.arena.node(best).code()),
             passes: 0,
             is_proven: !self.arena.node(ROOT).proof().is_open(),
+            is_full: !self.arena.has_room(),
         }
     }
 

@@ -31,6 +31,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
                 let best = self.child(NodeId(ROOT), code).unwrap_or(NodeId(ROOT));
                 (best, format!("the best move is {} now", self.place(best.0)))
             }
+            Event::MemoryFull => (NodeId(ROOT), self.full_memory_in_words()),
             Event::Finished => {
                 let proof = self.arena.node(ROOT).proof().outcome();
                 let result = proof.map_or("the game is over".to_owned(), |outcome| {
@@ -159,6 +160,15 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
                 "{n} playouts from {place}, on average {moves}{cut}, {worth}; the board shows the first"
             ),
         }
+    }
+
+    /// What becomes of a search whose tree has no more room.
+    fn full_memory_in_words(&self) -> String {
+        format!(
+            "memory: the tree's budget is used up at {} nodes: leaves stay leaves from here on, iterations go on adding \
+             visits; a search opened with more --memory grows on",
+            count(self.arena.opened())
+        )
     }
 
     /// A node by its line of moves: `the root`, or `4 5 3`.
