@@ -153,9 +153,16 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             Some(cut) => format!(": {cut}"),
             None => String::new(),
         };
+        // Some games play on after the end: to fill a board costs less than to look when it is won.
+        let shown = if plies > 0 && self.rules.playouts == 1 { self.playout_moves().len() as u64 } else { 0 };
+        let won = if (1..plies.into()).contains(&shown) {
+            format!(", won after {}", count(shown))
+        } else {
+            String::new()
+        };
         let worth = result_in_words(result);
         match self.rules.playouts {
-            1 => format!("playout from {place}: {moves}{cut}, {worth}"),
+            1 => format!("playout from {place}: {moves}{won}{cut}, {worth}"),
             n => format!(
                 "{n} playouts from {place}, on average {moves}{cut}, {worth}; the board shows the first"
             ),
