@@ -31,7 +31,7 @@ pub use journal::{read_times, times_beside};
 pub use opening::Openings;
 pub use plan::{Axis, Cell, Experiment, Plan, Published};
 pub use play::{play, seed_of};
-pub use player::Player;
+pub use player::{Player, player_line};
 pub use pool::threads;
 pub use record::{GameRecord, Line, Timing, Who, Winner};
 pub use run::{Orders, Played, Progress, merge, run};

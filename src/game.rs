@@ -295,27 +295,42 @@ pub fn turn_after<G: Game>(game: &G, position: &G::Position, past: &[u64]) -> Tu
     }
 }
 
-/// Plays random moves one by one until the game is over or `limit` moves are made, and tells each; says how many.
+/// Plays what `draw` picks, move by move, until the game is over or `limit` moves are made; says how many. `draw` is
+/// told the position and how many moves were made.
+#[inline(always)]
+pub fn play_line<G: Game>(
+    game: &G,
+    (position, past): (&mut G::Position, &mut Vec<u64>),
+    limit: u32,
+    mut draw: impl FnMut(&G::Position, u32) -> G::Move,
+) -> u32 {
+    let mut made = 0;
+    while made < limit && !matches!(turn_after(game, position, past), Turn::Over(_)) {
+        if game.repetition() != Repetition::Ignored {
+            past.push(game.key(position));
+        }
+        let mv = draw(position, made);
+        game.play(position, mv);
+        made += 1;
+    }
+    made
+}
+
+/// Plays random moves one by one and tells each; says how many.
 #[inline(always)]
 fn random_line<G: Game>(
     game: &G,
-    (position, past): (&mut G::Position, &mut Vec<u64>),
+    line: (&mut G::Position, &mut Vec<u64>),
     rng: &mut Rng,
     limit: u32,
     buffer: &mut Vec<G::Move>,
     mut tell: impl FnMut(G::Move),
 ) -> u32 {
-    let mut played = 0;
-    while played < limit && !matches!(turn_after(game, position, past), Turn::Over(_)) {
-        if game.repetition() != Repetition::Ignored {
-            past.push(game.key(position));
-        }
+    play_line(game, line, limit, |position, _| {
         let mv = game.random_move(position, rng, buffer);
-        game.play(position, mv);
         tell(mv);
-        played += 1;
-    }
-    played
+        mv
+    })
 }
 
 /// Hidden information: what a side cannot tell apart, and worlds that agree with what it has seen.

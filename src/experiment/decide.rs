@@ -39,7 +39,7 @@ pub fn decide(player: &Player, situation: &dyn Situation, seed: u64) -> Result<D
     let begun = Instant::now();
     let request = Request {
         algorithm: player.algorithm,
-        settings: player.settings_at(situation)?,
+        settings: player.settings_at(situation),
         seed,
         memory: player.memory,
         start: None,

@@ -15,6 +15,9 @@ const MEMORY_MIB: u64 = 1024;
 /// What a player is given besides its algorithm's knobs: limits of one decision, the first one met stops it.
 const LIMITS: [&str; 4] = ["iterations", "nodes", "time", "memory"];
 
+/// The knob that would hand a tree on from decision to decision.
+const REUSE: &str = "reuse";
+
 /// The study of Quoridor calls some things by names of its own.
 const STUDY_NAMES: [&str; 3] = ["exploration", "smart_playout", "wall_weight"];
 
@@ -75,16 +78,9 @@ impl Player {
     }
 
     /// Its knobs for a position of a game: the lines of given priors begin where the game does.
-    ///
-    /// # Errors
-    /// None are known: a part of a text that was accepted is accepted.
-    pub fn settings_at(&self, position: &dyn Situation) -> Result<Settings> {
-        let mut settings = self.settings.clone();
-        let given = self.settings.iter().find(|(knob, _)| knob.name == priors::KNOB);
-        if let Some((_, given)) = given {
-            settings.set(priors::KNOB, &priors::after(given, &position.moves_written()))?;
-        }
-        Ok(settings)
+    pub fn settings_at(&self, position: &dyn Situation) -> Settings {
+        let given = self.settings.text(priors::KNOB);
+        self.settings.clone().with_line(priors::KNOB, &priors::after(given, &position.moves_written()))
     }
 
     /// Sets a limit, a knob, or what the study calls otherwise.
@@ -129,11 +125,11 @@ impl Player {
         if weights != OWN {
             self.start.weights(weights)?;
         }
-        if self.settings.iter().any(|(knob, value)| knob.name == "reuse" && value == "on") {
+        if self.settings.iter().any(|(knob, value)| knob.name == REUSE && value == "on") {
             return Err(Fault::new(
                 "each decision of a game is a search of its own, so that it can be run again",
             )
-            .in_source("reuse")
+            .in_source(REUSE)
             .expected("off"));
         }
         // In a player's line limits are words like knobs, without dashes.
@@ -151,6 +147,15 @@ impl Player {
         words.push(format!("{iterations:?} {nodes:?} {seconds:?} memory={}", self.memory >> 20));
         words.join(" ")
     }
+}
+
+/// A search as a player's line, without a budget: its algorithm, and the knobs that differ from the algorithm's own.
+/// What is about one position is left out, and so is `reuse`, for each decision of a game is a search of its own.
+pub fn player_line(algorithm: &Algorithm, settings: &Settings) -> String {
+    let (own, settings) = (algorithm.settings(), settings.clone().for_another_position());
+    let changed = settings.iter().filter(|(knob, value)| knob.name != REUSE && own.text(knob.name) != *value);
+    let knobs = changed.map(|(knob, value)| quoted(&format!("{}={value}", knob.name)));
+    std::iter::once(algorithm.name.to_owned()).chain(knobs).collect::<Vec<_>>().join(" ")
 }
 
 /// The words of a line. Blanks between double quotes belong to a word, the quotes do not.
@@ -217,10 +222,22 @@ mod tests {
         assert_eq!(read(&player.text).unwrap().text, player.text);
         let mut board = player.start.copy();
         board.play_all("e2").unwrap();
-        assert_eq!(player.settings_at(&*board).unwrap().text("priors"), "0.6: e8");
-        assert_eq!(player.settings_at(&*player.start).unwrap().text("priors"), "0.4: e2, 0.6: e2 e8");
+        assert_eq!(player.settings_at(&*board).text("priors"), "0.6: e8");
+        assert_eq!(player.settings_at(&*player.start).text("priors"), "0.4: e2, 0.6: e2 e8");
         assert!(read("uct priors=\"0.4: e2 iterations=9").is_err_and(|fault| fault.found.contains("quote")));
-        assert!(read("alpha-beta depth=2").unwrap().settings_at(&*board).is_ok());
+        assert_eq!(read("alpha-beta depth=2").unwrap().settings_at(&*board).whole("depth"), Some(2));
+    }
+
+    #[test]
+    fn a_search_in_view_becomes_a_player() {
+        let mut settings = algorithm("uct").unwrap().settings();
+        let knobs = [("c", "0.7"), ("weights", "walls=3, distance=2"), ("reuse", "on"), ("only", "e2 e3")];
+        for (knob, value) in knobs {
+            settings.set(knob, value).unwrap();
+        }
+        let line = player_line(algorithm("uct").unwrap(), &settings);
+        assert_eq!(line, "uct c=0.7 weights=\"walls=3, distance=2\"");
+        assert_eq!(read(&format!("{line} iterations=3")).unwrap().settings.text("c"), "0.7");
     }
 
     #[test]

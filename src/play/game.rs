@@ -280,7 +280,7 @@ impl Game {
         Ok(Setup {
             title: self.title(),
             algorithm: player.algorithm,
-            settings: player.settings_at(&*situation)?,
+            settings: player.settings_at(&*situation),
             situation,
             seed,
             memory: player.memory,

@@ -1,5 +1,7 @@
 //! The loop that joins the program to the world: terminal and worker in, screens and commands out.
 
+mod saving;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,7 +16,7 @@ use crate::error::{Fault, Result};
 use crate::eval::Weights;
 use crate::game::Params;
 use crate::play::{Game, GameFile};
-use crate::position::{Existing, Library, WeightsFile, read_weights, save, save_position, user_directory};
+use crate::position::{Existing, Library, WeightsFile, read_weights, save};
 use crate::session::worker::Worker;
 use crate::session::{Command, Setup};
 use crate::tui::app::App;
@@ -408,50 +410,14 @@ impl Program {
     }
 
     fn save(&mut self, save: &Save) -> Option<u8> {
-        let saved = save_file(save);
+        let saved = saving::save_file(save);
         let library = saved.is_ok().then(Library::find);
         let ended = self.take(Message::Saved(saved));
         ended.or_else(|| library.and_then(|library| self.take(Message::Library(Box::new(library)))))
     }
 }
 
-/// Writes a position to the file it came from, or to the user's own directory under its name.
-fn save_file(save: &Save) -> Result<String> {
-    if let Some((path, text)) = &save.replaces {
-        save_position(path, &save.file, Existing::ReplaceIf(text))?;
-        return Ok(path.display().to_string());
-    }
-    let directory = user_directory().ok_or_else(|| {
-        Fault::new("there is no home directory to save in").remedy("set HOME or XDG_DATA_HOME")
-    })?;
-    let path = directory.join(&save.file.game).join(format!("{}.ron", file_name(&save.file.name)));
-    save_position(&path, &save.file, Existing::Keep)?;
-    Ok(path.display().to_string())
-}
-
-/// A position's name as a file is called: letters and digits, everything else one hyphen.
-fn file_name(name: &str) -> String {
-    let lower = name.to_lowercase();
-    let words: Vec<&str> =
-        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let joined: String = words.join("-").chars().take(60).collect();
-    if joined.is_empty() { "position".into() } else { joined }
-}
-
 /// What the last panic of another thread said, and where.
 fn last_panic() -> Option<String> {
     panics::take().pop().map(|panic| format!("{} at {}", panic.message, panic.place))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::file_name;
-
-    #[test]
-    fn names_become_file_names() {
-        assert_eq!(file_name("The classic, two-ply!"), "the-classic-two-ply");
-        assert_eq!(file_name("../../etc/passwd"), "etc-passwd");
-        assert_eq!(file_name("..."), "position");
-        assert_eq!(file_name(&"x".repeat(500)).len(), 60);
-    }
 }

@@ -1,7 +1,7 @@
 //! Simulation: a game at random from the leaf, to its end or to where it is cut.
 
 use crate::eval::Judge;
-use crate::game::{Game, MoveCode, Repetition, Turn};
+use crate::game::{Game, MoveCode, Repetition, Turn, play_line};
 use crate::rng::Rng;
 use crate::search::event::Probe;
 use crate::search::monte_carlo::arena::{Mover, WIN};
@@ -76,19 +76,10 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
 
     #[inline(never)]
     fn simulate_one_by_one(&mut self, limit: u32) -> u32 {
-        let repeats = self.game.repetition() != Repetition::Ignored;
-        let mut plies = 0;
-        while plies < limit && !matches!(self.turn_here(), Turn::Over(_)) {
-            let cursor = &mut self.cursor;
-            if repeats {
-                cursor.keys.push(self.game.key(&cursor.position));
-            }
-            let by = (&self.game, &self.judge, self.policy);
-            let mv = self.rules.playout.draw(by, &cursor.position, plies, &mut cursor.rng, &mut self.moves);
-            self.game.play(&mut cursor.position, mv);
-            plies += 1;
-        }
-        plies
+        let by = (&self.game, &self.judge, self.policy);
+        let (playout, moves) = (self.rules.playout, &mut self.moves);
+        let Cursor { position, keys, rng, .. } = &mut self.cursor;
+        play_line(by.0, (position, keys), limit, |at, made| playout.draw(by, at, made, rng, moves))
     }
 
     #[inline(always)]
@@ -136,18 +127,13 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         if self.rules.playout == Playout::Uniform {
             return self.game.playout_moves(position, keys, rng, limit);
         }
-        let repeats = self.game.repetition() != Repetition::Ignored;
-        let (mut position, mut keys) = (position.clone(), keys.to_vec());
+        let by = (&self.game, &self.judge, self.policy);
         let (mut played, mut buffer) = (Vec::new(), Vec::new());
-        while (played.len() as u32) < limit && !matches!(self.turn_after(&position, &keys), Turn::Over(_)) {
-            if repeats {
-                keys.push(self.game.key(&position));
-            }
-            let by = (&self.game, &self.judge, self.policy);
-            let mv = self.rules.playout.draw(by, &position, played.len() as u32, rng, &mut buffer);
-            self.game.play(&mut position, mv);
+        play_line(&self.game, (&mut position.clone(), &mut keys.to_vec()), limit, |at, made| {
+            let mv = self.rules.playout.draw(by, at, made, rng, &mut buffer);
             played.push(mv);
-        }
+            mv
+        });
         played
     }
 

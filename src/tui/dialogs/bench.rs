@@ -8,7 +8,7 @@ use ratatui::style::Style;
 
 use super::{Ask, Context, Dialog, Purpose, Reaction, Rows};
 use crate::error::{Fault, Result};
-use crate::experiment::{Axis, Experiment, Openings, Plan, Player, Summary, Word};
+use crate::experiment::{Axis, Experiment, Openings, Plan, Player, Summary, Word, player_line};
 use crate::search::quantity::count;
 use crate::session::Setup;
 use crate::tui::action::Action;
@@ -306,19 +306,15 @@ fn of_match(summary: &Summary, glyphs: &Glyphs, is_wide: bool) -> Vec<(String, R
     ]
 }
 
-/// The search that is shown, as a player's line.
+/// The line of the search in view as a player of games, with a small budget where it has none.
 fn player_of(setup: &Setup) -> String {
-    let defaults = setup.algorithm.settings();
-    let mut words = vec![setup.algorithm.name.to_owned()];
-    let changed = setup.settings.iter().filter(|(knob, value)| defaults.text(knob.name) != *value);
-    words.extend(changed.map(|(knob, value)| format!("{}={value}", knob.name)));
-    let has_depth = words.iter().any(|word| word.starts_with("depth="));
-    words.push(match setup.algorithm.family {
-        _ if has_depth => return words.join(" "),
-        crate::catalog::Family::MonteCarlo => "iterations=500".into(),
-        crate::catalog::Family::DepthFirst => "depth=4".into(),
-    });
-    words.join(" ")
+    let mut line = player_line(setup.algorithm, &setup.settings);
+    match setup.algorithm.family {
+        _ if line.contains(" depth=") => {}
+        crate::catalog::Family::MonteCarlo => line.push_str(" iterations=500"),
+        crate::catalog::Family::DepthFirst => line.push_str(" depth=4"),
+    }
+    line
 }
 
 pub(super) fn frame(context: &Context<'_>) -> Rect {
