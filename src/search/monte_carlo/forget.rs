@@ -1,7 +1,8 @@
 //! Subtrees that the user has had forgotten, and how they come back.
 //!
-//! Where positions are shared an edge's counts do not say by which lines they came: the paths of the iterations do. So
-//! there it can be forgotten as long as the history reaches back to the beginning.
+//! Where positions are shared an edge's counts do not say by which lines they came: the paths of the iterations do. Those
+//! that the history has dropped are found by searching again. So whether an edge can be forgotten at a moment follows
+//! from the moment alone, not from the way that led there.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +11,15 @@ use rustc_hash::FxHashSet;
 use crate::error::{Fault, Result};
 use crate::eval::Judge;
 use crate::game::{Game, Notation};
+use crate::search::machine::Until;
 use crate::search::monte_carlo::arena::{Arena, Counts, Cut, ROOT};
-use crate::search::monte_carlo::machine::MonteCarlo;
+use crate::search::monte_carlo::history::{History, Record};
+use crate::search::monte_carlo::machine::{MonteCarlo, history_share, tree_share};
+use crate::search::monte_carlo::path::Step;
+use crate::search::monte_carlo::reuse::LARGEST_PART;
 use crate::search::monte_carlo::steering::{FORGET, Steering};
 use crate::search::quantity::count;
+use crate::search::{Clock, Goal};
 
 /// A line that was forgotten.
 #[derive(Debug, Clone)]
@@ -46,16 +52,40 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         if !self.rules.shares() {
             return self.arena.cut(node);
         }
+        if !self.history.holds_all(self.clock.iterations) {
+            let again = self.searched_again();
+            return again
+                .history
+                .holds_all(self.clock.iterations)
+                .then(|| self.cut_paths(node, &again.history));
+        }
+        let history = std::mem::replace(&mut self.history, History::new(0));
+        let cut = self.cut_paths(node, &history);
+        self.history = history;
+        Some(cut)
+    }
+
+    /// This search from its beginning to the present, with the paths of all iterations.
+    fn searched_again(&self) -> Self {
+        let mut again = self.clone();
+        again.history = History::of_all();
+        again.start_again();
+        again.repeat(Until::goal(Goal::Phase(self.clock.phases)));
+        again
+    }
+
+    /// Takes those iterations out whose paths have this edge, and that are not taken out already.
+    fn cut_paths(&mut self, node: u32, history: &History) -> Cut {
         let cuts = self.forgotten.iter().filter_map(|known| known.cut.as_ref());
         let gone: FxHashSet<u32> = cuts.flat_map(Cut::iterations).copied().collect();
         let (mut iterations, mut counts) = (Vec::new(), BTreeMap::<u32, Counts>::new());
-        self.history.each(|older, result, path| {
+        history.each(|older, result, path| {
             if path.iter().any(|step| step.place() == node) && !gone.contains(&older) {
                 iterations.push(older);
                 path.iter().for_each(|step| counts.entry(step.place()).or_default().count(result));
             }
         });
-        Some(self.arena.cut_iterations(node, iterations, counts))
+        self.arena.cut_iterations(node, iterations, counts)
     }
 
     /// Bytes that what was forgotten takes until it comes back.
@@ -83,6 +113,14 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         lines.iter().try_for_each(|line| self.check_line_to_forget(line))
     }
 
+    /// Whether the paths of all iterations would fit into the history, and the tree into memory once more. Each step of
+    /// a path is one down and one up.
+    fn has_room_to_forget(&self) -> bool {
+        let Clock { phases, iterations } = self.clock;
+        let paths = iterations * size_of::<Record>() as u64 + phases / 2 * size_of::<Step>() as u64;
+        paths <= history_share(self.budget) && self.arena.bytes() <= tree_share(self.budget) / LARGEST_PART
+    }
+
     fn check_line_to_forget(&self, line: &[u32]) -> Result<()> {
         let names = self.written_line(line).join(" ");
         let Some(node) = self.arena.opened_at(line).filter(|_| !line.is_empty()) else {
@@ -98,12 +136,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
                 .expected("counts that those above hold"))
             };
         }
-        let forgets = self.clock.iterations - self.history.len();
-        if forgets > 0 {
+        if !self.has_room_to_forget() {
             return Err(fault(format!(
-                "lines share positions, and the paths of the first {} iterations are not kept any more: what they have \
-                 counted on `{names}` cannot be told from the rest",
-                count(forgets)
+                "lines share positions, and memory has no room for the paths of {} iterations: what they have counted on \
+                 `{names}` cannot be told from the rest",
+                count(self.clock.iterations)
             ))
             .remedy("forget it at an earlier moment, or open the search with more --memory or transpositions=off"));
         }

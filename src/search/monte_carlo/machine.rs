@@ -115,6 +115,10 @@ pub(super) const fn tree_share(budget: u64) -> u64 {
     budget / 5 * 4
 }
 
+pub(super) const fn history_share(budget: u64) -> u64 {
+    budget / 5
+}
+
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn open(start: Start<G>, judge: J) -> Result<Self> {
         let Start { game, position, history, settings, seed, memory, start, policy } = start;
@@ -160,7 +164,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             arena,
             clock: Clock::default(),
             cursor,
-            history: History::new(memory / 5),
+            history: History::new(history_share(memory)),
             totals: Totals::default(),
             best: None,
             given: None,

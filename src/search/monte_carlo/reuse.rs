@@ -9,7 +9,7 @@ use crate::search::monte_carlo::answer::side_of;
 use crate::search::monte_carlo::arena::{Arena, Mover, ROOT};
 use crate::search::monte_carlo::given::Given;
 use crate::search::monte_carlo::history::{History, KnobHistory};
-use crate::search::monte_carlo::machine::{MonteCarlo, Totals, tree_share};
+use crate::search::monte_carlo::machine::{MonteCarlo, Totals, history_share, tree_share};
 use crate::search::monte_carlo::rules::{Proves, Rules};
 use crate::search::monte_carlo::solver::Proof;
 use crate::search::monte_carlo::steering::Steering;
@@ -17,7 +17,7 @@ use crate::search::{Clock, priors};
 
 /// The subtree is kept twice, as it grows and as it was to begin with, for going back: so it may be this part of the
 /// tree's memory.
-const LARGEST_PART: u64 = 3;
+pub(super) const LARGEST_PART: u64 = 3;
 
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// The search of the position after a line of moves, beginning with the counts that this one has made there; `None`
@@ -46,7 +46,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             settings,
             rules,
             clock: Clock::default(),
-            history: History::new(self.budget / 5),
+            history: History::new(history_share(self.budget)),
             totals: Totals::default(),
             best: None,
             given: None,

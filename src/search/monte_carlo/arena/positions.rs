@@ -143,9 +143,11 @@ impl Arena {
 
     /// The wholes of all positions that ever had a block, in the order of their blocks.
     fn wholes(&self) -> impl Iterator<Item = u32> {
-        let after = |&whole: &u32| Some(whole + 1 + self.node(whole).child_count() as u32);
         let end = self.nodes.len() as u32;
-        std::iter::successors(Some(ROOT + 1), after).take_while(move |&whole| self.shares() && whole < end)
+        let is_there = move |whole: &u32| self.shares() && *whole < end;
+        let after =
+            move |whole: &u32| Some(whole + 1 + self.node(*whole).child_count() as u32).filter(is_there);
+        std::iter::successors(Some(ROOT + 1).filter(is_there), after)
     }
 
     /// The keys of those positions.
