@@ -198,7 +198,7 @@ impl Arena {
     /// Makes the link `heir` the owner of the block that it leads to.
     fn hand_over(&mut self, cut: &mut Cut, whole: u32, heir: u32) {
         let block = self.places(whole);
-        for at in std::iter::once(whole).chain(block.clone()) {
+        for at in std::iter::once(whole).chain(block) {
             self.keep(cut, at);
             let node = self.node_mut(at);
             node.parent = node.parent & !NUMBER | heir;
