@@ -3,9 +3,11 @@
 //! A record knows nothing of the game: moves are codes. Blocks of children are only ever added at the end, so what
 //! an iteration added is taken back by cutting the end off.
 
+mod choices;
 mod positions;
 mod removal;
 
+use choices::Choices;
 use positions::Positions;
 pub(super) use removal::{Counts, Cut};
 
@@ -24,8 +26,11 @@ pub(super) const WIN: u32 = 1 << 16;
 /// Most records an arena can number.
 const MOST: usize = (1 << 30) - 1;
 
-/// Among so many children the first that has no node is looked for one by one.
+/// Among so few children of a shared position, which more than one edge has visited, all are looked at.
 const FEW: usize = 16;
+
+/// Bytes of a record with its choice.
+const RECORD: usize = size_of::<Node>() + size_of::<u16>();
 
 /// The low 30 bits of a packed field hold a number, the high 2 a tag.
 const NUMBER: u32 = (1 << 30) - 1;
@@ -187,6 +192,7 @@ impl Node {
 #[derive(Debug, Clone)]
 pub(super) struct Arena {
     nodes: Vec<Node>,
+    choices: Choices,
     /// What only some formulas need.
     beside: Beside,
     /// No block is added once this many records exist; the last block may go beyond.
@@ -206,11 +212,12 @@ impl Arena {
         let mut root = Node::slot(ROOT, 0);
         root.parent |= OPENED;
         let most = (MOST - usize::from(u16::MAX)) as u64;
-        let each = (size_of::<Node>() + keeps.bytes()) as u64;
+        let each = (RECORD + keeps.bytes()) as u64;
         let limit = (bytes / each).clamp(2, most) as usize;
         let positions = keeps.positions.then(Positions::default);
         Self {
             nodes: vec![root],
+            choices: Choices::new(),
             beside: Beside::new(keeps),
             limit,
             opened: 1,
@@ -308,7 +315,7 @@ impl Arena {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        (self.nodes.len() * (size_of::<Node>() + self.keeps().bytes())) as u64
+        (self.nodes.len() * (RECORD + self.keeps().bytes())) as u64
     }
 
     /// Adds a block of records for the moves of `parent`, none of them part of the tree yet. Says whether the
@@ -320,6 +327,7 @@ impl Arena {
             return false;
         }
         self.nodes.extend(codes.map(|code| Node::slot(parent, code)));
+        self.choices.resize(first + count);
         self.beside.resize(first + count);
         let parent = self.node_mut(parent);
         parent.first = parent.first & !NUMBER | first as u32;
@@ -329,7 +337,9 @@ impl Arena {
 
     fn reserve(&mut self, count: usize) -> bool {
         let needed = self.nodes.len() + count;
-        self.beside.reserve(needed, self.limit) && pages::grow(&mut self.nodes, needed, self.limit)
+        self.beside.reserve(needed, self.limit)
+            && self.choices.reserve(needed, self.limit)
+            && pages::grow(&mut self.nodes, needed, self.limit)
     }
 
     /// Cuts off the last block, which is `parent`'s.
@@ -343,6 +353,7 @@ impl Arena {
         self.opened -= opened as u64;
         let end = first - usize::from(self.shares());
         self.nodes.truncate(end);
+        self.choices.resize(end);
         self.beside.resize(end);
         self.drop_position();
     }
@@ -394,23 +405,20 @@ impl Arena {
     /// The first record of a node, in move order, that is not part of the tree, where those before it all are; where
     /// some were taken out again, one of those that are not.
     ///
-    /// Among few it looks at all from behind: where to stop cannot be predicted, and guessing wrong costs more than
-    /// looking. Among many, which are in no cache, it looks where one child a visit would have come to.
+    /// It looks where one child a visit has come to, for among many most are in no cache; only where that is wrong, at
+    /// all.
     #[inline(always)]
     pub(super) fn first_unopened(&self, at: u32) -> Option<u32> {
         let node = self.node(at);
         let children = self.block(node);
-        if children.len() > FEW {
-            // A node was a leaf on its first visit, but for the root.
-            let next = node.visits().saturating_sub(u32::from(at != ROOT)) as usize;
-            let is_next =
-                |next: usize| !children[next].is_opened() && (next == 0 || children[next - 1].is_opened());
-            if next < children.len() && is_next(next) {
-                return Some(node.first_child() + next as u32);
-            }
+        // A node was a leaf on its first visit, but for the root.
+        let next = node.visits().saturating_sub(u32::from(at != ROOT)) as usize;
+        let is_next =
+            |next: usize| !children[next].is_opened() && (next == 0 || children[next - 1].is_opened());
+        let is_guessed = !self.shares() || children.len() > FEW;
+        if is_guessed && next < children.len() && is_next(next) {
+            return Some(node.first_child() + next as u32);
         }
-        let unopened =
-            |first, (place, child): (u32, &Node)| if child.is_opened() { first } else { Some(place) };
-        self.places(at).zip(children).rev().fold(None, unopened)
+        self.places(at).find(|&child| !self.node(child).is_opened())
     }
 }

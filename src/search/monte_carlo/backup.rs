@@ -32,6 +32,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             if self.rules.proves != Proves::Nothing {
                 flow = both(flow, self.prove(at, probe));
             }
+            if self.rules.is_plain {
+                self.choose_next(at);
+            }
             if at == ROOT {
                 return both(flow, self.end_iteration(probe));
             }

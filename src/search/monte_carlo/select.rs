@@ -19,7 +19,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         loop {
             let from = self.cursor.at;
             let child = if self.rules.is_plain {
-                self.child_by_ucb1(&node)
+                self.next_child(from, &node)
             } else {
                 let child = self.child_by_formula(&node, Pool::All);
                 if !self.arena.node(child).is_opened() {
@@ -57,16 +57,45 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         Flow::Continue
     }
 
+    /// The child by UCB1 in a tree, which was chosen on the way up if nothing but counting has happened since.
+    #[inline(always)]
+    fn next_child(&self, at: u32, node: &Node) -> u32 {
+        self.arena.fetch_block(node);
+        match self.arena.choice(at) {
+            Some(nth) => {
+                debug_assert_eq!(Some(nth as usize), self.ucb1(node));
+                node.first_child() + nth
+            }
+            None => self.child_by_ucb1(node),
+        }
+    }
+
+    /// Chooses which child comes next at a node that was counted just now.
+    #[inline(always)]
+    pub(super) fn choose_next(&mut self, at: u32) {
+        let node = self.arena.node(at);
+        if node.is_complete()
+            && let Some(nth) = self.ucb1(node)
+        {
+            self.arena.set_choice(at, nth);
+        }
+    }
+
     /// The child that the formula takes, or that chance has drawn.
     #[inline(always)]
     fn child_by_ucb1(&self, node: &Node) -> u32 {
-        match Ucb::at(&self.rules, node) {
-            Some(ucb) if self.arena.has_proofs() => {
-                node.first_child() + ucb.choose::<true>(self.arena.block(node)) as u32
-            }
-            Some(ucb) => node.first_child() + ucb.choose::<false>(self.arena.block(node)) as u32,
-            None => self.cursor.drawn,
-        }
+        self.ucb1(node).map_or(self.cursor.drawn, |nth| node.first_child() + nth as u32)
+    }
+
+    /// The place of the child that UCB1 takes; `None` where chance moves, or nobody.
+    #[inline(always)]
+    fn ucb1(&self, node: &Node) -> Option<usize> {
+        let (ucb, children) = (Ucb::at(&self.rules, node)?, self.arena.block(node));
+        Some(if self.arena.has_proofs() {
+            ucb.choose::<true>(children)
+        } else {
+            ucb.choose::<false>(children)
+        })
     }
 
     /// The same by any formula. With node skipping (where there are visited moves and others) a fair coin says which of

@@ -87,6 +87,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         {
             self.judge = judge;
         }
+        if (rules.c, rules.h, rules.is_plain) != (self.rules.c, self.rules.h, self.rules.is_plain) {
+            self.arena.forget_choices();
+        }
         self.rules = rules;
         self.forget_as_told();
         self.reconsider();

@@ -74,10 +74,17 @@ impl Ucb {
             let [c, d] = [urgent(first + 2, c), urgent(first + 3, d)];
             best = better(best, better(better(a, b), better(c, d)));
         }
-        for (nth, child) in rest.iter().enumerate() {
-            best = better(best, urgent(4 * fours.len() + nth, child));
+        let first = 4 * fours.len();
+        match rest {
+            [a, b, c] => {
+                let [a, b, c] = [urgent(first, a), urgent(first + 1, b), urgent(first + 2, c)];
+                better(better(best, a), better(b, c))
+            }
+            [a, b] => better(best, better(urgent(first, a), urgent(first + 1, b))),
+            [a] => better(best, urgent(first, a)),
+            _ => best,
         }
-        best.1
+        .1
     }
 }
 

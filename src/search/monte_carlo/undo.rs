@@ -25,7 +25,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         let mut at = iteration.leaf;
         self.cursor.path.stand_at_end();
         loop {
-            self.arena.node_mut(at).uncount(iteration.result);
+            self.uncount(at, iteration.result);
             if at == ROOT {
                 break;
             }
@@ -60,7 +60,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             let mut at = iteration.leaf;
             self.cursor.path.stand_at_end();
             while at != self.cursor.at {
-                self.arena.node_mut(at).uncount(iteration.result);
+                self.uncount(at, iteration.result);
                 at = self.above(at);
             }
         } else {
@@ -71,6 +71,11 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             self.remove_additions(iteration, parent);
         }
         self.clock.phases = self.cursor.began;
+    }
+
+    fn uncount(&mut self, at: u32, result: u32) {
+        self.arena.node_mut(at).uncount(result);
+        self.arena.forget_choice(at);
     }
 
     /// Takes proofs and nodes back that an iteration made; its counts are taken back already. If it added a block,

@@ -12,7 +12,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Arena, NUMBER, Node, ROOT};
+use super::{Arena, NUMBER, Node, RECORD, ROOT};
 
 /// What a block costs in the table at most, in bytes: its key twice and its owner, in vectors that are half empty.
 const BYTES_A_BLOCK: usize = 64;
@@ -70,11 +70,13 @@ impl Arena {
         let mut whole = *self.node(owner);
         whole.parent = owner;
         self.nodes.push(whole);
+        self.choices.resize(place + 1);
         self.beside.resize(place + 1);
         let square = self.beside.square(owner);
         self.beside.change_square(place as u32, |_| square);
         if !self.add_block(owner, codes) {
             self.nodes.truncate(place);
+            self.choices.resize(place);
             self.beside.resize(place);
             return false;
         }
@@ -84,7 +86,7 @@ impl Arena {
         if let Some(positions) = &mut self.positions {
             positions.owners.insert(key, owner);
             positions.keys.push(key);
-            self.charged = positions.in_records(size_of::<Node>() + self.beside.keeps().bytes());
+            self.charged = positions.in_records(RECORD + self.beside.keeps().bytes());
         }
         true
     }
@@ -95,7 +97,7 @@ impl Arena {
         if let Some(key) = positions.keys.pop() {
             positions.owners.remove(&key);
         }
-        self.charged = positions.in_records(size_of::<Node>() + self.beside.keeps().bytes());
+        self.charged = positions.in_records(RECORD + self.beside.keeps().bytes());
     }
 
     /// Makes an edge without children lead to a position that another edge owns.

@@ -125,6 +125,7 @@ impl Arena {
     pub(in crate::search::monte_carlo) fn put_back(&mut self, cut: Cut) {
         for (at, node, square) in cut.records.into_iter().rev() {
             *self.node_mut(at) = node;
+            self.forget_choice(at);
             self.beside.change_square(at, |_| square);
         }
         self.opened = cut.opened;
@@ -137,9 +138,10 @@ impl Arena {
         Cut { records: Vec::new(), owners: Vec::new(), opened, links, iterations }
     }
 
-    /// Notes a record as it is, before it changes.
-    fn keep(&self, cut: &mut Cut, at: u32) {
+    /// Notes a record as it is, before it changes; what was chosen there holds no more.
+    fn keep(&mut self, cut: &mut Cut, at: u32) {
         cut.records.push((at, *self.node(at), self.beside.square(at)));
+        self.forget_choice(at);
     }
 
     fn take(&mut self, cut: &mut Cut, at: u32, counts: Counts) {
