@@ -61,6 +61,8 @@ pub enum Event {
     // Both.
     /// The root's best move is another one now.
     BestMove { code: u32 },
+    /// The memory budget is used up: the tree grows no more.
+    MemoryFull,
     /// The search has come to its end.
     Finished,
 }
@@ -93,6 +95,7 @@ impl Event {
             | Self::RootBound { .. }
             | Self::DepthDone { .. }
             | Self::BestMove { .. }
+            | Self::MemoryFull
             | Self::Finished => None,
         }
     }

@@ -159,6 +159,11 @@ pub trait Machine: Send {
         Vec::new()
     }
 
+    /// Those of them that make the answer worthless, however early it is asked for: told whenever a run ends.
+    fn caveats(&self) -> Vec<Sentence> {
+        Vec::new()
+    }
+
     /// The moves of the playout that the iteration under way has made or will make, for the board; empty for
     /// machines without playouts.
     fn playout(&self) -> Vec<u32> {
@@ -185,7 +190,8 @@ pub trait Machine: Send {
     fn landmark(&self) -> Landmark {
         let answer = self.answer();
         let passes = answer.stats.get("depths").and_then(serde_json::Value::as_array).map_or(0, Vec::len);
-        Landmark { best: answer.best_code, passes: passes as u32, is_proven: answer.outcome.is_some() }
+        let is_proven = answer.outcome.is_some();
+        Landmark { best: answer.best_code, passes: passes as u32, is_proven, is_full: false }
     }
 
     /// The settings in force.
@@ -229,6 +235,8 @@ pub struct Landmark {
     pub passes: u32,
     /// Whether the root's result is proven.
     pub is_proven: bool,
+    /// Whether the tree has no more room to grow.
+    pub is_full: bool,
 }
 
 /// Bytes in use, and the budget they count against.

@@ -10,6 +10,7 @@ mod cut;
 mod digest;
 mod explain;
 mod face;
+mod forget;
 mod formula;
 mod given;
 mod graph;

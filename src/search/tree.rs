@@ -37,6 +37,8 @@ pub struct NodeFlags {
     pub proven: bool,
     /// It is known to lose, and will not be tried again.
     pub removed: bool,
+    /// The user has it left out: only other moves are searched.
+    pub left_out: bool,
     /// It has descendants that were folded away to save memory and come back by replay.
     pub folded: bool,
     /// A chance node.

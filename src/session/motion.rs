@@ -197,7 +197,11 @@ impl Motion {
     /// Stands still, wherever it is, because of `why`.
     pub fn stop(&mut self, why: Pause) {
         if self.is_busy() {
+            let was_running = self.is_running();
             self.arrive(why);
+            if was_running {
+                self.lint_end_of_run();
+            }
         }
     }
 
@@ -363,7 +367,11 @@ impl Motion {
                 Pause::Budget
             }
         };
+        let is_run = why == Pause::Budget;
         self.arrive(why);
+        if is_run {
+            self.lint_end_of_run();
+        }
     }
 
     /// Stands at a moment, and tells how it came there.

@@ -27,13 +27,18 @@ pub const fn kind(event: &Event) -> LogKind {
         Event::Proven { .. } | Event::Finished => LogKind::Proof,
         Event::DepthStarted { .. } | Event::RootBound { .. } | Event::DepthDone { .. } => LogKind::Depth,
         Event::BestMove { .. } => LogKind::Best,
+        Event::MemoryFull => LogKind::Warning,
     }
 }
 
 /// Whether an event is told even of a run that nobody listened to: it is rare and concerns the root.
 pub fn is_landmark(event: &Event, tree: &dyn Tree) -> bool {
     match event {
-        Event::BestMove { .. } | Event::RootBound { .. } | Event::DepthDone { .. } | Event::Finished => true,
+        Event::BestMove { .. }
+        | Event::RootBound { .. }
+        | Event::DepthDone { .. }
+        | Event::MemoryFull
+        | Event::Finished => true,
         Event::Proven { node, .. } => *node == tree.root(),
         _ => false,
     }

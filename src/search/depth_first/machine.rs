@@ -272,6 +272,7 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
             best: self.at.passes.last().and_then(|pass| pass.best),
             passes: self.at.passes.len() as u32,
             is_proven: self.proof().is_some(),
+            is_full: false,
         }
     }
 

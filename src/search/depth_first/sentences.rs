@@ -103,6 +103,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                 None => "finished".into(),
             },
             Event::Selected { .. }
+            | Event::MemoryFull
             | Event::Expanded { .. }
             | Event::Linked { .. }
             | Event::PlayedOut { .. }

@@ -192,6 +192,7 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
             over: seen.flags.has(Flags::OVER),
             proven: self.is_proven(&seen),
             removed: false,
+            left_out: false,
             folded: self.child_count(node) < usize::from(seen.tried) - usize::from(self.is_trying(node)),
             chance: seen.flags.has(Flags::CHANCE),
         }

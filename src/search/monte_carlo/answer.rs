@@ -10,6 +10,7 @@ use crate::search::answer::{Answer, MoveRow};
 use crate::search::machine::RootPoint;
 use crate::search::monte_carlo::arena::{Arena, Mover, Node, ROOT};
 use crate::search::monte_carlo::beside::Child;
+use crate::search::monte_carlo::beside::written_prior;
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::MonteCarlo;
@@ -224,7 +225,7 @@ fn numbers(rules: &Rules, node: &Node, scored: Option<(&Formula<'_>, Child)>) ->
     let has_score = |(formula, child): &(&Formula<'_>, Child)| !formula.goes_first(child);
     let score = scored.filter(has_score).map(|(formula, child)| formula.score(&child));
     let has_prior = rules.selection == Selection::Puct || rules.prior != Prior::Uniform;
-    let prior = scored.filter(|_| has_prior).map(|(_, child)| child.prior);
+    let prior = scored.filter(|_| has_prior).map(|(_, child)| written_prior(child.prior));
     let row = json!({
         "visits": node.visits(),
         "value": node.mean(),

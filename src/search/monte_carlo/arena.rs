@@ -9,7 +9,7 @@ mod removal;
 
 use choices::Choices;
 use positions::Positions;
-pub(super) use removal::Cut;
+pub(super) use removal::{Counts, Cut};
 
 use crate::pages;
 use crate::search::monte_carlo::beside::{Beside, Keeps, Siblings};
@@ -25,6 +25,9 @@ pub(super) const WIN: u32 = 1 << 16;
 
 /// Most records an arena can number.
 const MOST: usize = (1 << 30) - 1;
+
+/// Among so few children of a shared position, which more than one edge has visited, all are looked at.
+const FEW: usize = 16;
 
 /// Bytes of a record with its choice.
 const RECORD: usize = size_of::<Node>() + size_of::<u16>();
@@ -87,12 +90,13 @@ impl Node {
         self.tally -= (result as u64) << 16;
     }
 
-    /// Takes many visits back, or gives them again.
+    /// Takes many visits back.
     const fn uncount_all(&mut self, of: &Self) {
         self.visits -= of.visits;
         self.tally -= of.sum() << 16;
     }
 
+    /// Counts many visits.
     const fn count_all(&mut self, of: &Self) {
         self.visits += of.visits;
         self.tally += of.sum() << 16;
@@ -284,6 +288,14 @@ impl Arena {
         node.first_child()..node.first_child() + node.child_count() as u32
     }
 
+    /// The node at the end of a line of moves, if it is part of the tree.
+    pub(super) fn opened_at(&self, line: &[u32]) -> Option<u32> {
+        line.iter().try_fold(ROOT, |at, &code| {
+            let is_it = |node: &Node| node.is_opened() && node.code() == code;
+            self.places(at).find(|&child| is_it(self.node(child)))
+        })
+    }
+
     /// Every record, in the order in which they were added.
     pub(super) fn records(&self) -> &[Node] {
         &self.nodes
@@ -403,7 +415,8 @@ impl Arena {
         let next = node.visits().saturating_sub(u32::from(at != ROOT)) as usize;
         let is_next =
             |next: usize| !children[next].is_opened() && (next == 0 || children[next - 1].is_opened());
-        if next < children.len() && is_next(next) {
+        let is_guessed = !self.shares() || children.len() > FEW;
+        if is_guessed && next < children.len() && is_next(next) {
             return Some(node.first_child() + next as u32);
         }
         self.places(at).find(|&child| !self.node(child).is_opened())

@@ -115,11 +115,14 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             return Flow::Continue;
         }
         let mut flow = Flow::Continue;
+        if record.added_block && !self.arena.has_room() {
+            flow = probe.event(&Event::MemoryFull);
+        }
         let best = answer::best_child(&self.arena, &self.rules, ROOT);
         if best != self.best {
             self.best = best;
             if let Some(best) = best {
-                flow = probe.event(&Event::BestMove { code: self.arena.node(best).code() });
+                flow = both(flow, probe.event(&Event::BestMove { code: self.arena.node(best).code() }));
             }
         }
         if !self.arena.node(ROOT).proof().is_open() {

@@ -47,6 +47,12 @@ pub(super) struct Guess {
     pub(super) rank: u16,
 }
 
+/// A prior as it is written: the shortest decimal fraction that is kept as this number.
+pub(super) fn written_prior(prior: f64) -> f64 {
+    let kept = prior as f32;
+    if f64::from(kept) == prior { kept.to_string().parse().unwrap_or(prior) } else { prior }
+}
+
 /// The vectors; one that is not kept stays empty.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Beside {

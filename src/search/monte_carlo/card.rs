@@ -8,7 +8,8 @@ use crate::search::monte_carlo::beside::{Child, Siblings};
 use crate::search::monte_carlo::formula::{Formula, Pool};
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::{Growth, Rules, Selection};
-use crate::search::monte_carlo::what_if::{smallest_c, smallest_prior, visits_to_overtake};
+use crate::search::monte_carlo::steering::LEFT_OUT;
+use crate::search::monte_carlo::what_if::{range_of_c, smallest_prior, visits_to_overtake};
 use crate::search::monte_carlo::words::{fraction, outcome_in_words};
 use crate::search::quantity::count;
 use crate::search::ranking::descending;
@@ -153,7 +154,7 @@ impl Choice<'_> {
             return format!("{}: passed over", outcome_in_words(outcome));
         }
         if !child.is_allowed {
-            return "left out: only other moves are searched".into();
+            return LEFT_OUT.into();
         }
         if self.is_asked_for && nth == self.chosen {
             return "goes first until it has the visits asked for".into();
@@ -188,8 +189,9 @@ impl Choice<'_> {
 
     /// At which c or prior a child would be chosen.
     fn when_chosen(&self, nth: usize) -> String {
-        let c = || match smallest_c(self.rules, self.parent, &self.siblings, nth) {
-            Some(c) => format!("chosen from c = {c:.5}"),
+        let c = || match range_of_c(self.rules, self.parent, &self.siblings, nth) {
+            Some((from, to)) if to.is_infinite() => format!("chosen from c = {from:.5}"),
+            Some((from, to)) => format!("chosen from c = {from:.5} to {to:.5}"),
             None => "chosen at no c".to_owned(),
         };
         let prior = || match smallest_prior(self.formula, &self.siblings, nth) {

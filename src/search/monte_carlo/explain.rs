@@ -8,6 +8,7 @@ use crate::search::monte_carlo::arena::{Mover, ROOT};
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::Rules;
+use crate::search::monte_carlo::steering::LEFT_OUT;
 use crate::search::monte_carlo::words::outcome_in_words;
 use crate::search::quantity::count;
 
@@ -73,6 +74,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         {
             notes
                 .push(format!("the playout from here was cut after {} moves: {cut}", self.rules.max_playout));
+        }
+        if self.is_left_out(at) {
+            notes.push(LEFT_OUT.to_owned());
         }
         notes.extend(self.asked_in_words(at));
         notes.extend(self.transposition_in_words(at));

@@ -73,6 +73,10 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
         self.lints_of_root()
     }
 
+    fn caveats(&self) -> Vec<Sentence> {
+        self.few_visits().into_iter().collect()
+    }
+
     fn answer(&self) -> Answer {
         self.full_answer()
     }
@@ -91,6 +95,7 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
             best: best.map(|best| self.arena.node(best).code()),
             passes: 0,
             is_proven: !self.arena.node(ROOT).proof().is_open(),
+            is_full: !self.arena.has_room(),
         }
     }
 
@@ -135,8 +140,8 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
     fn memory(&self) -> Memory {
         Memory {
             tree: self.arena.bytes() + self.given.as_ref().map_or(0, Arena::bytes),
-            table: self.arena.table_bytes(),
-            history: self.history.bytes(),
+            table: self.arena.table_bytes() + self.given.as_ref().map_or(0, Arena::table_bytes),
+            history: self.history.bytes() + self.forgotten_bytes(),
             budget: self.budget,
         }
     }

@@ -18,6 +18,14 @@ use crate::search::{Event, Flow, NodeId};
 /// 2^64 divided by the golden ratio: multiples of it lie far apart.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// The key of a position at a depth, after positions with these keys in any order; of all lines that meet, the same.
+pub(super) fn position_key(key: u64, depth: u64, before: &[u64]) -> u64 {
+    let depth = depth.wrapping_mul(GOLDEN);
+    let before = before.iter().fold(depth, |sum, &key| sum.wrapping_add(mix(key)));
+    // Mixed apart: some games' keys are `mix` of a small number, and here and before are not to be exchanged.
+    mix(mix(key).wrapping_add(mix(before)))
+}
+
 impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// Expansion of a leaf: its position may be known already, by the moves that led to it in another order. Then the
     /// leaf is linked to what is known, which is a phase of its own. Expects the leaf's legal moves to be listed; says
@@ -46,12 +54,16 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     /// What two lines must have in common to meet where the cursor stands.
-    pub(super) fn position_key(&self) -> u64 {
+    fn position_key(&self) -> u64 {
         let cursor = &self.cursor;
-        let depth = u64::from(cursor.depth).wrapping_mul(GOLDEN);
-        let before = cursor.keys.iter().fold(depth, |sum, &key| sum.wrapping_add(mix(key)));
-        // Mixed apart: some games' keys are `mix` of a small number, and here and before are not to be exchanged.
-        mix(mix(self.game.key(&cursor.position)).wrapping_add(mix(before)))
+        let depth = self.plies_before + u64::from(cursor.depth);
+        position_key(self.game.key(&cursor.position), depth, &cursor.keys)
+    }
+
+    /// Adds the block of a leaf whose legal moves are listed.
+    pub(super) fn add_position(&mut self, at: u32) -> bool {
+        let key = self.position_key();
+        self.arena.add_position(at, key, self.moves.iter().map(|mv| mv.code()))
     }
 
     /// A step down an edge is noted, and what other lines have proven about its position is learnt.

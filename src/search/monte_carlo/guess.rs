@@ -64,7 +64,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// Writes down the guesses for every node of a starting tree.
     pub(super) fn guess_all(&mut self) {
         for at in 0..self.arena.records().len() as u32 {
-            if self.arena.node(at).has_children() {
+            if self.arena.node(at).has_children() && !self.arena.is_whole(at) {
                 let (position, keys) = self.position_at(at);
                 self.guess_children(at, &position, &keys);
             }

@@ -79,13 +79,20 @@ pub(super) struct History {
     paths: VecDeque<Step>,
     /// The budget in bytes.
     most: usize,
+    /// Bytes that are never too many.
+    always: usize,
 }
 
 impl History {
     /// With room for about `bytes`.
     pub(super) fn new(bytes: u64) -> Self {
         let most = (bytes as usize).max(size_of::<Record>());
-        Self { records: VecDeque::new(), paths: VecDeque::new(), most }
+        Self { records: VecDeque::new(), paths: VecDeque::new(), most, always: ALWAYS.min(most) }
+    }
+
+    /// That keeps every iteration.
+    pub(super) fn of_all() -> Self {
+        Self { always: usize::MAX, ..Self::new(u64::MAX) }
     }
 
     /// Keeps one more, with its path in a graph; forgets the oldest where they exceed their share of a tree of
@@ -93,7 +100,7 @@ impl History {
     #[inline(always)]
     pub(super) fn push(&mut self, record: Record, path: &[Step], tree_bytes: u64) {
         let more = size_of::<Record>() + size_of_val(path);
-        if self.bytes() as usize + more > ALWAYS.min(self.most) {
+        if self.bytes() as usize + more > self.always {
             self.make_room(more, path.len(), tree_bytes);
         }
         self.records.push_back(record);
@@ -104,7 +111,7 @@ impl History {
 
     fn make_room(&mut self, more: usize, steps: usize, tree_bytes: u64) {
         let share = (tree_bytes / SHARE_OF_TREE) as usize;
-        let allowed = share.max(ALWAYS).min(self.most);
+        let allowed = share.max(self.always).min(self.most);
         while !self.records.is_empty()
             && (self.bytes() as usize + more > allowed
                 || !can_hold(&mut self.records, 1, self.most)
@@ -124,6 +131,24 @@ impl History {
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<Record> {
         self.records.pop_back()
+    }
+
+    /// Whether it holds every iteration of a search that has made so many.
+    pub(super) fn holds_all(&self, iterations: u64) -> bool {
+        self.records.len() as u64 == iterations
+    }
+
+    /// Tells the iterations that are kept, the oldest first: how many are older, the result, and the path from the root
+    /// down where positions are shared.
+    pub(super) fn each(&self, mut tell: impl FnMut(u32, u32, &[Step])) {
+        let mut steps = self.paths.iter().copied().peekable();
+        let mut path = Vec::new();
+        for (older, record) in (0..).zip(&self.records) {
+            path.clear();
+            path.extend(steps.next());
+            path.extend(std::iter::from_fn(|| steps.next_if(|step| !step.is_root())));
+            tell(older, record.unpack().result, &path);
+        }
     }
 
     /// The path of the iteration that is popped next.

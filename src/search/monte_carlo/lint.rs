@@ -16,13 +16,44 @@ use crate::search::{NodeId, Tree};
 /// Exploration dwarfs the values where the smallest term is this many times their spread: visits then are all but even.
 const DWARFS: f64 = 3.0;
 
+/// With fewer visits a move of the root than these the counts compare nothing.
+const FEW: u64 = 2;
+
 /// A move is starved below this part of an even share of the visits, while its value may still be the best.
 const STARVED: f64 = 0.02;
 
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// The lints of the root at this moment.
     pub(super) fn lints_of_root(&self) -> Vec<Sentence> {
-        self.missing().into_iter().chain(self.dwarfing()).chain(self.starving()).collect()
+        self.few_visits()
+            .into_iter()
+            .chain(self.missing())
+            .chain(self.dwarfing())
+            .chain(self.starving())
+            .collect()
+    }
+
+    /// Where unvisited moves go first, the formula has hardly spoken before each move was tried once.
+    pub(super) fn few_visits(&self) -> Option<Sentence> {
+        let root = self.arena.node(ROOT);
+        let (visits, moves) = (u64::from(root.visits()), root.child_count() as u64);
+        if !self.rules.is_orderly || side_of(root).is_none() || moves < 2 || visits >= FEW * moves {
+            return None;
+        }
+        let again = self.arena.block(root).iter().filter(|child| child.visits() > 1).count() as u64;
+        let again = match again {
+            0 => "none was".to_owned(),
+            1 => "only one was".to_owned(),
+            n => format!("only {} were", count(n)),
+        };
+        let text = format!(
+            "lint: {} visits for the root's {} moves: {again} tried more than once, so the counts compare nothing yet; \
+             many times {} iterations would",
+            count(visits),
+            count(moves),
+            count(moves)
+        );
+        Some(Sentence { text, path: Vec::new() })
     }
 
     fn missing(&self) -> Option<Sentence> {

@@ -1,6 +1,6 @@
 //! The machine: one iteration is selection, expansion, playout and backup, each taken phase by phase.
 
-use crate::error::{Fault, Result};
+use crate::error::Result;
 use crate::eval::Judge;
 use crate::game::{Game, Notation, Outcome, Repetition, Scores, Side, Turn, turn_after};
 use crate::rng::Rng;
@@ -9,13 +9,14 @@ use crate::search::machine::Until;
 use crate::search::monte_carlo::Start;
 use crate::search::monte_carlo::amaf::Played;
 use crate::search::monte_carlo::arena::{Arena, Mover, ROOT, WIN};
+use crate::search::monte_carlo::forget::Forgotten;
 use crate::search::monte_carlo::given::Given;
 use crate::search::monte_carlo::history::{History, Iteration, KnobHistory};
 use crate::search::monte_carlo::path::Path;
 use crate::search::monte_carlo::policy::PolicyMove;
 use crate::search::monte_carlo::rules::Rules;
 use crate::search::monte_carlo::solver::Proof;
-use crate::search::monte_carlo::steering::{Forgotten, Steering};
+use crate::search::monte_carlo::steering::Steering;
 use crate::search::monte_carlo::{answer, start, steering};
 use crate::search::{Clock, Flow, Goal, Halt, Settings};
 use crate::wide::{Work, widest};
@@ -74,6 +75,8 @@ pub(super) struct MonteCarlo<G: Game, J> {
     pub(super) root: G::Position,
     /// Keys of the positions before the root.
     pub(super) past_keys: Vec<u64>,
+    /// Plies from the root of the search that was begun first, of those that were handed on after moves.
+    pub(super) plies_before: u64,
     /// The scale of final scores.
     pub(super) scale: Scores,
     pub(super) seed: u64,
@@ -112,6 +115,10 @@ pub(super) const fn tree_share(budget: u64) -> u64 {
     budget / 5 * 4
 }
 
+pub(super) const fn history_share(budget: u64) -> u64 {
+    budget / 5
+}
+
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn open(start: Start<G>, judge: J) -> Result<Self> {
         let Start { game, position, history, settings, seed, memory, start, policy } = start;
@@ -121,16 +128,10 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         rules.check::<G, J>(&settings, policy)?;
         let mut arena = Arena::new(tree_share(memory), rules.keeps());
         let is_planted = start.is_some();
-        if is_planted && rules.shares() {
-            return Err(Fault::new("the counts that this search begins with are those of a tree")
-                .in_source("transpositions")
-                .expected("off")
-                .remedy("or begin without a starting tree"));
-        }
-        if let Some(tree) = start {
-            start::plant(&mut arena, &game, &position, tree)?;
-        }
         let past_keys = if game.repetition() == Repetition::Ignored { Vec::new() } else { history };
+        if let Some(tree) = start {
+            start::plant(&mut arena, &game, (&position, &past_keys), tree)?;
+        }
         let cursor = Cursor {
             phase: Phase::Selection,
             at: ROOT,
@@ -154,6 +155,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             policy,
             root: position,
             past_keys,
+            plies_before: 0,
             seed,
             budget: memory,
             knob_history: KnobHistory::new(rules.clone()),
@@ -162,7 +164,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             arena,
             clock: Clock::default(),
             cursor,
-            history: History::new(memory / 5),
+            history: History::new(history_share(memory)),
             totals: Totals::default(),
             best: None,
             given: None,

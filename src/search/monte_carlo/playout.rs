@@ -139,8 +139,13 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
 
     /// The position of a node, and the keys of the positions before it where repetition matters.
     pub(super) fn position_at(&self, node: u32) -> (G::Position, Vec<u64>) {
+        self.position_after(&self.line_to(node))
+    }
+
+    /// The same after a line of moves from the root.
+    pub(super) fn position_after(&self, line: &[u32]) -> (G::Position, Vec<u64>) {
         let (mut position, mut keys) = (self.root.clone(), self.past_keys.clone());
-        for code in self.line_to(node) {
+        for &code in line {
             if self.game.repetition() != Repetition::Ignored {
                 keys.push(self.game.key(&position));
             }

@@ -284,14 +284,6 @@ impl Rules {
                 .expected("1")
                 .remedy("or switch rave off"));
         }
-        if self.shares() && settings.is_on("reuse") {
-            return Err(Fault::new(
-                "what several lines share cannot be handed on to the search after one of them",
-            )
-            .in_source("reuse")
-            .expected("off")
-            .remedy("or set transpositions to off"));
-        }
         Ok(())
     }
 

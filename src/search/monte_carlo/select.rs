@@ -159,11 +159,10 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
 
     /// Adds records for the legal moves of a leaf, which are listed; says whether there was memory for them.
     fn add_children(&mut self, at: u32) -> bool {
-        let codes = self.moves.iter().map(|mv| mv.code());
         self.cursor.record.added_block = if self.rules.shares() {
-            self.arena.add_position(at, self.position_key(), codes)
+            self.add_position(at)
         } else {
-            self.arena.add_block(at, codes)
+            self.arena.add_block(at, self.moves.iter().map(|mv| mv.code()))
         };
         if self.cursor.record.added_block && self.arena.keeps().guesses {
             let (position, keys) = (self.cursor.position.clone(), self.cursor.keys.clone());

@@ -7,7 +7,7 @@ use crate::error::{Fault, Result};
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Notation, Turn};
 use crate::search::Settings;
-use crate::search::monte_carlo::arena::{Cut, Mover, Node, ROOT};
+use crate::search::monte_carlo::arena::{Mover, Node, ROOT};
 use crate::search::monte_carlo::machine::MonteCarlo;
 
 /// The knob of the moves that are searched.
@@ -17,6 +17,9 @@ pub(super) const QUOTA: &str = "quota";
 /// The knob of the subtrees forgotten.
 pub(super) const FORGET: &str = "forget";
 
+/// Why a root move is not searched that the user does not want.
+pub(super) const LEFT_OUT: &str = "left out: only other moves are searched";
+
 /// What the user wants searched.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Steering {
@@ -25,7 +28,7 @@ pub(super) struct Steering {
     /// What goes first until it has its visits, in this order.
     quotas: Vec<Quota>,
     /// The lines whose subtrees were forgotten, in order.
-    forgotten: Vec<Vec<u32>>,
+    pub(super) forgotten: Vec<Vec<u32>>,
 }
 
 /// So many visits for the node at the end of a line; for each of the root's moves, if the line is empty.
@@ -46,16 +49,6 @@ impl Only<'_> {
     pub(super) fn allows(&self, code: u32) -> bool {
         self.0.is_empty() || self.0.contains(&code)
     }
-}
-
-/// A line that was forgotten.
-#[derive(Debug, Clone)]
-pub(super) struct Forgotten {
-    line: Vec<u32>,
-    /// The phase before which it was.
-    phase: u64,
-    /// What it was, if it was there.
-    cut: Option<Cut>,
 }
 
 impl Steering {
@@ -158,6 +151,12 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         node.visits() < quota.visits && node.proof().is_open()
     }
 
+    /// Whether a node is a move of the root that the user does not want searched.
+    pub(super) fn is_left_out(&self, node: u32) -> bool {
+        let record = self.arena.node(node);
+        node != ROOT && !self.rules.steering.only_at(record.parent()).allows(record.code())
+    }
+
     /// The root's move with the fewest visits, of those that have less than `visits`, are searched and not proven.
     fn needy_root_move(&self, visits: u32) -> Option<u32> {
         let only = self.rules.steering.only_at(ROOT);
@@ -166,63 +165,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         let needy = self.arena.places(ROOT).filter(|&child| is_needy(self.arena.node(child)));
         needy.min_by_key(|&child| self.arena.node(child).visits())
     }
-
-    /// Forgets the subtrees that the rules say, or puts those back that they do not say any more.
-    pub(super) fn forget_as_told(&mut self) {
-        let lines = self.rules.steering.forgotten.clone();
-        let same = lines.iter().zip(&self.forgotten).take_while(|(line, known)| **line == known.line).count();
-        while self.forgotten.len() > same {
-            if let Some(cut) = self.forgotten.pop().and_then(|known| known.cut) {
-                self.arena.put_back(cut);
-            }
-        }
-        for line in lines.into_iter().skip(same) {
-            let node = self.opened_at(&line).filter(|&node| node != ROOT);
-            let cut = node.map(|node| self.arena.cut(node));
-            self.forgotten.push(Forgotten { line, phase: self.clock.phases, cut });
-        }
-    }
-
-    /// The node at the end of a line, if it is part of the tree.
-    pub(super) fn opened_at(&self, line: &[u32]) -> Option<u32> {
-        line.iter().try_fold(ROOT, |at, &code| {
-            let is_it = |node: &Node| node.is_opened() && node.code() == code;
-            self.arena.places(at).find(|&child| is_it(self.arena.node(child)))
-        })
-    }
 }
 
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
-    /// What the user may not ask for at this moment.
-    ///
-    /// # Errors
-    /// A subtree that is not there, one that the iteration under way may be in, or one to come back at another moment
-    /// than that at which it went.
-    pub(super) fn check_steering(&self, steering: &Steering) -> Result<()> {
-        let (now, then) = (&steering.forgotten, &self.rules.steering.forgotten);
-        let same = now.iter().zip(then).take_while(|(new, old)| new == old).count();
-        let fault = |text: String| Err(Fault::new(text).in_source(FORGET));
-        if self.forgotten.iter().skip(same).any(|known| known.phase != self.clock.phases) {
-            return fault("what was forgotten comes back by going back in time".into());
-        }
-        if now.len() > same && self.rules.shares() {
-            return Err(Fault::new("nothing is forgotten where lines may share a position")
-                .in_source(FORGET)
-                .remedy("start anew with transpositions=off"));
-        }
-        if now.len() > same && self.is_inside_iteration() {
-            return fault("the search is inside an iteration: step to its end first".into());
-        }
-        let missing = now[same..].iter().find(|line| line.is_empty() || self.opened_at(line).is_none());
-        match missing {
-            Some(line) => {
-                let names = self.written_line(line).join(" ");
-                fault(format!("there is no subtree `{names}` to forget at this moment"))
-            }
-            None => Ok(()),
-        }
-    }
-
     /// The steering as text, written in one way only: equal orders, equal settings.
     pub(super) fn with_steering(&self, settings: Settings, steering: &Steering) -> Settings {
         let names = |line: &[u32]| self.written_line(line).join(" ");

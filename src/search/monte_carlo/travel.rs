@@ -65,7 +65,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     /// The moment of opening.
-    fn start_again(&mut self) {
+    pub(super) fn start_again(&mut self) {
         match &self.given {
             Some(given) => self.arena.clone_from(given),
             None => self.arena = Arena::new(tree_share(self.budget), self.rules.keeps()),
@@ -106,7 +106,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     /// Searches again what was searched before, with the knobs of that time.
-    fn repeat(&mut self, until: Until) -> Halt {
+    pub(super) fn repeat(&mut self, until: Until) -> Halt {
         let now = self.rules.clone();
         let halt = loop {
             let (rules, changes_at) = self.knob_history.at(self.clock.phases);

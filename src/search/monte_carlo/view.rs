@@ -3,11 +3,12 @@
 use crate::eval::Judge;
 use crate::game::{MoveCode, Notation, Outcome, Side, Turn};
 use crate::search::monte_carlo::arena::{Mover, Node, ROOT, WIN};
-use crate::search::monte_carlo::beside::Child;
+use crate::search::monte_carlo::beside::{Child, written_prior};
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
 use crate::search::monte_carlo::rules::{Rules, Selection};
+use crate::search::monte_carlo::steering::LEFT_OUT;
 use crate::search::tree::{Column, Ghost, NodeFlags};
 use crate::search::{NodeId, Quantity, Tree};
 
@@ -63,7 +64,7 @@ const fn columns(formula: &'static str) -> [Column; 10] {
         Column {
             name: "proven",
             title: "proven",
-            about: "the certain result, once the solver has found it; removed: a losing move that detect_losing never tries again",
+            about: "the certain result, once the solver has found it; removed: a losing move that detect_losing never tries again; left out: only other moves are searched",
             width: 8,
             priority: 1,
         },
@@ -166,7 +167,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let node = self.arena.whole(self.arena.node(parent));
         let visited = self.arena.block(node).iter().filter(|child| child.visits() > 0).count();
         if !self.rules.steering.only_at(parent).allows(code) {
-            "left out: only other moves are searched"
+            LEFT_OUT
         } else if skips && node.visits() as usize > visited + 1 {
             "skipped so far: the coin fell for visited moves"
         } else {
@@ -180,7 +181,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let child = self.as_child(node);
         match column {
             EXPLORATION if child.visits > 0 => Quantity::Score(formula.exploration(&child)),
-            PRIOR => Quantity::Share(child.prior),
+            PRIOR => Quantity::Share(written_prior(child.prior)),
             AMAF if child.amaf_visits > 0 => Quantity::Expectation(child.amaf_mean),
             _ => Quantity::Unknown,
         }
@@ -297,6 +298,7 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
             PROVEN => match record.proof().outcome() {
                 Some(Outcome::Win(side)) => Quantity::Proven(Some(side)),
                 Some(_) => Quantity::Proven(None),
+                None if self.is_left_out(node.0) => Quantity::Word("left out"),
                 None => Quantity::Unknown,
             },
             WINS => Quantity::Score(record.sum() as f64 / f64::from(WIN)),
@@ -313,6 +315,7 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
             over: matches!(turn, Turn::Over(_)),
             proven: !record.proof().is_open(),
             removed: self.removed_for(node.0).is_some(),
+            left_out: self.is_left_out(node.0),
             folded: false,
             chance: turn == Turn::Chance,
         }

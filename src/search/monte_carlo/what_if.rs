@@ -156,11 +156,17 @@ pub(super) fn visits_to_overtake<'a>(
     Some(high)
 }
 
-/// The smallest c, from 0, at which child `nth` would be chosen; `None` if there is none, or no c in the formula.
+/// The smallest c, from 0, at which child `nth` would be chosen, and the largest; `None` if there is none, or no c in
+/// the formula.
 ///
 /// As a function of c every child's urgency is a straight line: its value and bias, and its exploration per unit of c
 /// as the slope. The child is chosen where its line is the highest.
-pub(super) fn smallest_c(rules: &Rules, parent: &Node, siblings: &Siblings<'_>, nth: usize) -> Option<f64> {
+pub(super) fn range_of_c(
+    rules: &Rules,
+    parent: &Node,
+    siblings: &Siblings<'_>,
+    nth: usize,
+) -> Option<(f64, f64)> {
     let side = side_of(parent)?;
     let unit = Rules { c: 1.0, ..rules.clone() };
     let unit = Formula::new(&unit, parent.visits(), side);
@@ -182,7 +188,7 @@ pub(super) fn smallest_c(rules: &Rules, parent: &Node, siblings: &Siblings<'_>, 
             return None;
         }
     }
-    (from <= to).then_some(from)
+    (from <= to).then_some((from, to))
 }
 
 /// The smallest prior at which child `nth` would be level with the most urgent of its siblings, their priors

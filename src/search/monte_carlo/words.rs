@@ -31,6 +31,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
                 let best = self.child(NodeId(ROOT), code).unwrap_or(NodeId(ROOT));
                 (best, format!("the best move is {} now", self.place(best.0)))
             }
+            Event::MemoryFull => (NodeId(ROOT), self.full_memory_in_words()),
             Event::Finished => {
                 let proof = self.arena.node(ROOT).proof().outcome();
                 let result = proof.map_or("the game is over".to_owned(), |outcome| {
@@ -152,13 +153,29 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             Some(cut) => format!(": {cut}"),
             None => String::new(),
         };
+        // Some games play on after the end: to fill a board costs less than to look when it is won.
+        let shown = if plies > 0 && self.rules.playouts == 1 { self.playout_moves().len() as u64 } else { 0 };
+        let won = if (1..plies.into()).contains(&shown) {
+            format!(", won after {}", count(shown))
+        } else {
+            String::new()
+        };
         let worth = result_in_words(result);
         match self.rules.playouts {
-            1 => format!("playout from {place}: {moves}{cut}, {worth}"),
+            1 => format!("playout from {place}: {moves}{won}{cut}, {worth}"),
             n => format!(
                 "{n} playouts from {place}, on average {moves}{cut}, {worth}; the board shows the first"
             ),
         }
+    }
+
+    /// What becomes of a search whose tree has no more room.
+    fn full_memory_in_words(&self) -> String {
+        format!(
+            "memory: the tree's budget is used up at {} nodes: leaves stay leaves from here on, iterations go on adding \
+             visits; a search opened with more --memory grows on",
+            count(self.arena.opened())
+        )
     }
 
     /// A node by its line of moves: `the root`, or `4 5 3`.

@@ -2,7 +2,7 @@
 //! phases once more, because going back is exact and cheap.
 
 use crate::search::event::Flow;
-use crate::search::machine::{Landmark, Until};
+use crate::search::machine::{Landmark, Sentence, Until};
 use crate::search::{Clock, Event, Goal, Halt};
 use crate::session::motion::{Ended, Motion};
 use crate::session::narrator;
@@ -60,12 +60,22 @@ impl Motion {
         let now = self.clock();
         let is_due = now.iterations >= FIRST_LINTS && now.iterations.is_power_of_two();
         if is_due && self.linted != Some(now.iterations) {
-            self.machine()
-                .lints()
-                .into_iter()
-                .for_each(|lint| self.note(LogKind::Warning, lint.text, lint.path));
+            self.warn(self.machine().lints());
         }
         self.linted = is_due.then_some(now.iterations);
+    }
+
+    /// Writes into the log what makes the answer worthless with which a run has ended, if the lints do not say it.
+    pub(super) fn lint_end_of_run(&mut self) {
+        let now = self.clock().iterations;
+        if self.linted != Some(now) {
+            self.warn(self.machine().caveats());
+            self.linted = Some(now);
+        }
+    }
+
+    fn warn(&mut self, sentences: Vec<Sentence>) {
+        sentences.into_iter().for_each(|lint| self.note(LogKind::Warning, lint.text, lint.path));
     }
 
     /// Goes on without a word but for landmarks that the machine tells.
@@ -137,7 +147,11 @@ impl Motion {
         while self.clock() < now {
             let mut heard = None;
             let mut listener = |event: &Event| match event {
-                Event::BestMove { .. } | Event::DepthDone { .. } | Event::Proven { .. } | Event::Finished => {
+                Event::BestMove { .. }
+                | Event::DepthDone { .. }
+                | Event::Proven { .. }
+                | Event::MemoryFull
+                | Event::Finished => {
                     heard = Some(*event);
                     Flow::Stop
                 }
@@ -177,6 +191,10 @@ impl Motion {
                 let what = if *depth == u8::MAX { "the whole game".into() } else { format!("depth {depth}") };
                 self.marks.set(now, MarkKind::Depth, format!("{what} completed"));
                 self.landmark.1.passes += 1;
+            }
+            Event::MemoryFull => {
+                self.marks.set(now, MarkKind::Memory, "memory used up: the tree grows no more".into());
+                self.landmark.1.is_full = true;
             }
             _ if narrator::is_landmark(event, self.machine().tree()) => {
                 self.landmark.1 = Landmark { best: self.landmark.1.best, ..self.machine().landmark() };

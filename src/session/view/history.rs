@@ -33,6 +33,8 @@ pub enum MarkKind {
     Knob,
     /// A pass of iterative deepening was completed.
     Depth,
+    /// The memory budget was used up.
+    Memory,
     /// The user set it.
     Bookmark,
 }

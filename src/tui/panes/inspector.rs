@@ -236,7 +236,8 @@ fn siblings(page: &mut Page, siblings: &[Sibling], columns: &[&str], glyphs: &Gl
         let note = [asked, &sibling.note].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
         TableRow { cells, bar: sibling.asked.then_some(Role::SelectionAway), note: note.join(": ") }
     };
-    let (ranked, others): (Vec<_>, Vec<_>) = siblings.iter().partition(|it| it.node.is_some() || it.asked);
+    let (ranked, others): (Vec<_>, Vec<_>) =
+        siblings.iter().partition(|it| it.node.is_some() || it.asked || it.chosen);
     let rows: Vec<TableRow> = ranked.into_iter().enumerate().map(row).collect();
     // The last column is the score that decides; what it is made of can go, from the left.
     let dispensable: Vec<usize> = (3..2 + columns.len()).collect();

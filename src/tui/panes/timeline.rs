@@ -95,9 +95,14 @@ impl TimelinePane<'_> {
         pen.repeat(track.left(), now, area.y, glyphs.border_focus.horizontal_top, done);
         pen.repeat(now, track.right(), area.y, glyphs.track, faint);
         // Where marks meet in one cell, the rarer kind is drawn over the others.
-        for kind in
-            [MarkKind::Depth, MarkKind::Best, MarkKind::Knob, MarkKind::Breakpoint, MarkKind::Bookmark]
-        {
+        for kind in [
+            MarkKind::Depth,
+            MarkKind::Best,
+            MarkKind::Knob,
+            MarkKind::Memory,
+            MarkKind::Breakpoint,
+            MarkKind::Bookmark,
+        ] {
             for mark in self.view.marks.iter().filter(|mark| mark.kind == kind) {
                 let x = self.cell(track, mark.iteration);
                 pen.repeat(x, x + 1, area.y, self.sign(kind), self.skin.style(role(kind)));
@@ -133,6 +138,7 @@ impl TimelinePane<'_> {
             MarkKind::Breakpoint => self.skin.glyphs.breakpoint,
             MarkKind::Knob => "K",
             MarkKind::Depth => "D",
+            MarkKind::Memory => "M",
             MarkKind::Bookmark => self.skin.glyphs.mark,
         }
     }
@@ -143,13 +149,14 @@ const KINDS: &[(MarkKind, &str)] = &[
     (MarkKind::Breakpoint, "breakpoint"),
     (MarkKind::Knob, "knob changed"),
     (MarkKind::Depth, "depth done"),
+    (MarkKind::Memory, "memory used up"),
     (MarkKind::Bookmark, "bookmark"),
 ];
 
 const fn role(kind: MarkKind) -> Role {
     match kind {
         MarkKind::Best => Role::Best,
-        MarkKind::Knob => Role::Warning,
+        MarkKind::Knob | MarkKind::Memory => Role::Warning,
         MarkKind::Depth => Role::LogBest,
         MarkKind::Breakpoint | MarkKind::Bookmark => Role::Mark,
     }

@@ -234,7 +234,7 @@ impl TreePane<'_> {
         let role = match row.flags {
             flags if flags.best => Role::Best,
             flags if flags.current => Role::Current,
-            flags if flags.removed => Role::Ghost,
+            flags if flags.removed || flags.left_out => Role::Ghost,
             _ => Role::Text,
         };
         let end = pen.fit(x + 2, plan.name.end, y, &row.name, self.skin.style(role));
@@ -254,7 +254,7 @@ impl TreePane<'_> {
         }
     }
 
-    /// Whose turn it is, then the flags, each at its own place: on the path, best, and removed, proven or over.
+    /// Whose turn it is, then the flags, each at its own place: on the path, best, and out (removed, or left out), proven or over.
     fn marks(&self, pen: &mut Pen<'_>, x: u16, row: &Row, y: u16) {
         let glyphs = self.skin.glyphs;
         // The end of the game has a flag of its own.
@@ -263,12 +263,13 @@ impl TreePane<'_> {
             pen.repeat(x + 1, x + 2, y, sign, self.skin.style(role));
         }
         let flags = row.flags;
+        let is_out = flags.removed || flags.left_out;
         let signs = [
             (flags.current, 2, glyphs.current, Role::Current),
             (flags.best, 3, glyphs.best, Role::Best),
-            (flags.removed, 4, glyphs.cutoff, Role::Ghost),
-            (flags.proven && !flags.removed && !flags.over, 4, glyphs.proven, Role::Proven),
-            (flags.over && !flags.removed, 4, glyphs.over, Role::Proven),
+            (is_out, 4, glyphs.cutoff, Role::Ghost),
+            (flags.proven && !is_out && !flags.over, 4, glyphs.proven, Role::Proven),
+            (flags.over && !is_out, 4, glyphs.over, Role::Proven),
         ];
         for (_, place, sign, role) in signs.into_iter().filter(|(set, ..)| *set) {
             pen.repeat(x + place, x + place + 1, y, sign, self.skin.style(role));

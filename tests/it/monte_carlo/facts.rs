@@ -92,7 +92,9 @@ fn the_choice_flips_at_1_42427() {
     let machine = search_from(game.clone(), &[("c", "1.4")], tree.clone());
     let told = explained(&*machine, "g");
     let note = &told.siblings.iter().find(|s| s.name == "g").unwrap().note;
-    assert!(note.contains("chosen from c = 1.42427"), "{note}");
+    assert!(note.ends_with("chosen from c = 1.42427 to 2.59075"), "{note}");
+    let note = &told.siblings.iter().find(|s| s.name == "a").unwrap().note;
+    assert!(note.ends_with("chosen from c = 0.00000 to 1.42427"), "{note}");
     for (c, chosen) in [("1.42427", "a"), ("1.42428", "g")] {
         let machine = search_from(game.clone(), &[("c", c)], tree.clone());
         assert_eq!(explained(&*machine, "a").siblings[0].name, chosen, "at {c}");

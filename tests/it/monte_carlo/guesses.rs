@@ -346,3 +346,19 @@ fn tic_tac_toe_counts_are_the_slow_ones_with_every_guess() {
 fn connect_four_counts_are_the_slow_ones_with_every_guess() {
     ALL.iter().for_each(|&parts| compare(&ConnectFour::new(Standard), parts, 400));
 }
+
+/// Priors are kept in 32 bits, and written as the shortest number that is read back as the same.
+#[test]
+fn priors_are_written_shortly() {
+    let game = tic_tac_toe();
+    let judge = Weighted::own(&game);
+    let knobs = [("selection", "puct"), ("prior", "file"), ("priors", "0.3: b2, 0.05: a1")];
+    let mut machine = open(start(game, settings(&knobs)), judge).unwrap();
+    run_to(&mut *machine, Goal::Iteration(50));
+    let answer = machine.answer();
+    let written =
+        |name: &str| answer.moves.iter().find(|row| row.name == name).unwrap().numbers["prior"].to_string();
+    assert_eq!((written("b2"), written("a1")), ("0.3".to_owned(), "0.05".to_owned()));
+    assert_eq!(written("c3").parse::<f32>().unwrap(), (0.65_f64 / 7.0) as f32);
+    assert!(written("c3").len() <= 12, "{}", written("c3"));
+}

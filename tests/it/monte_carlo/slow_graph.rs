@@ -12,6 +12,9 @@ use super::crossing::{Lines, Steps};
 use super::toy::Ring;
 use super::*;
 
+/// A move in a position.
+type Edge = (Place, u32);
+
 /// What a position is: its key, how deep it lies, and where repetition matters what was before it, in no order.
 type Place = (u64, usize, Vec<u64>);
 
@@ -47,11 +50,80 @@ struct Graph<G: Game> {
     /// Whether a move is worth what its position is.
     by_position: bool,
     known: HashMap<Place, Known>,
-    /// The edges (from a position, by a move) that were found to lead to a known position.
-    joined: HashSet<(Place, u32)>,
+    /// The edges that were found to lead to a known position.
+    joined: HashSet<Edge>,
+    /// Where they lead.
+    leads: HashMap<Edge, Place>,
+    /// The iterations so far: the edges of each, and its result.
+    iterations: Vec<(Vec<Edge>, u64)>,
+    /// The edges of the iteration under way.
+    trail: Vec<Edge>,
 }
 
 impl<G: Game> Graph<G> {
+    fn new(game: G, by_position: bool) -> Self {
+        Self {
+            game,
+            c: 0.9,
+            by_position,
+            known: HashMap::new(),
+            joined: HashSet::new(),
+            leads: HashMap::new(),
+            iterations: Vec::new(),
+            trail: Vec::new(),
+        }
+    }
+
+    /// Of all iterations.
+    fn root(&self) -> Counts {
+        let mut root = Counts::default();
+        self.iterations.iter().for_each(|(_, result)| root.add(1, *result));
+        root
+    }
+
+    /// The iteration with this number.
+    fn search(&mut self, number: u64) {
+        let mut line = vec![self.game.start()];
+        self.trail.clear();
+        let result = self.iterate(None, self.root(), &mut line, &mut Rng::stream(1, number));
+        self.iterations.push((self.trail.clone(), result));
+    }
+
+    /// Takes those iterations out that have passed the last move of a line, and counts all others anew.
+    fn forget(&mut self, line: &[u32]) {
+        let mut positions = vec![self.game.start()];
+        let (last, above) = line.split_last().unwrap();
+        for code in above {
+            let mut next = positions.last().unwrap().clone();
+            self.game.play(&mut next, G::Move::from_code(*code));
+            positions.push(next);
+        }
+        let edge = (self.place(&positions), *last);
+        self.iterations.retain(|(trail, _)| !trail.contains(&edge));
+        self.known.values_mut().for_each(|known| *known = Known::default());
+        for (trail, result) in &self.iterations {
+            for (place, code) in trail {
+                let edges = &mut self.known.get_mut(place).unwrap().edges;
+                match edges.iter_mut().find(|(known, _)| known == code) {
+                    Some((_, counts)) => counts.add(1, *result),
+                    None => edges.push((*code, Counts { visits: 1, sum: *result })),
+                }
+            }
+        }
+        let counts = |known: &HashMap<Place, Known>, (place, code): &Edge| {
+            known[place].edges.iter().find(|(known, _)| known == code).map(|(_, counts)| *counts)
+        };
+        self.joined.retain(|edge| counts(&self.known, edge).is_some());
+        for edge in &self.joined {
+            let Counts { visits, sum } = counts(&self.known, edge).unwrap();
+            self.known.get_mut(&self.leads[edge]).unwrap().all.add(visits, sum);
+        }
+        let root = self.root();
+        self.known.values_mut().filter(|known| known.all.visits == 0).for_each(|known| known.all = root);
+        let reached: HashSet<&Place> = self.joined.iter().map(|edge| &self.leads[edge]).collect();
+        self.known.retain(|place, _| place.1 == 0 || reached.contains(place));
+    }
+
     fn place(&self, line: &[G::Position]) -> Place {
         let (here, before) = line.split_last().unwrap();
         let mut past = Vec::new();
@@ -76,7 +148,7 @@ impl<G: Game> Graph<G> {
     /// One iteration from the end of `line`, which an edge with these counts has led to; the result for Max.
     fn iterate(
         &mut self,
-        edge: Option<(Place, u32)>,
+        edge: Option<Edge>,
         counts: Counts,
         line: &mut Vec<G::Position>,
         rng: &mut Rng,
@@ -89,6 +161,9 @@ impl<G: Game> Graph<G> {
             return self.playout(line, rng);
         }
         let here = self.place(line);
+        if let Some(edge) = &edge {
+            self.leads.insert(edge.clone(), here.clone());
+        }
         if edge.is_none_or(|edge| self.joined.insert(edge)) && (here.1 > 0 || counts.visits == 0) {
             self.known.entry(here.clone()).or_default().all.add(counts.visits, counts.sum);
         }
@@ -98,6 +173,7 @@ impl<G: Game> Graph<G> {
         let edges = &self.known[&here].edges;
         let before = edges.iter().find(|(code, _)| *code == mv.code()).map(|(_, counts)| *counts);
         line.push(next);
+        self.trail.push((here.clone(), mv.code()));
         let result = self.iterate(Some((here.clone(), mv.code())), before.unwrap_or_default(), line, rng);
         line.pop();
         let known = self.known.get_mut(&here).unwrap();
@@ -175,6 +251,9 @@ impl<G: Game> Graph<G> {
                     Quantity::Count(counts.visits.into()),
                     "{path:?} after {when}"
                 );
+                // The share is of the position's whole: of all edges into it.
+                let share = f64::from(counts.visits) / f64::from(known.all.visits);
+                assert_eq!(fast.cell(node, 1), Quantity::Share(share), "{path:?} after {when}");
                 let wins = counts.sum as f64 / 65536.0;
                 assert_eq!(fast.cell(node, 7), Quantity::Score(wins), "{path:?} after {when}");
                 edges += 1;
@@ -201,12 +280,9 @@ fn score(outcome: Outcome) -> u64 {
 fn compare<G: Notation>(game: G, by_position: bool, iterations: u64) -> u64 {
     let word = if by_position { "dag-uct2" } else { "dag" };
     let mut fast = search(game.clone(), &[("transpositions", word), ("c", "0.9")]);
-    let mut slow = Graph { game, c: 0.9, by_position, known: HashMap::new(), joined: HashSet::new() };
-    let mut root = Counts::default();
+    let mut slow = Graph::new(game, by_position);
     for i in 0..iterations {
-        let mut line = vec![slow.game.start()];
-        let result = slow.iterate(None, root, &mut line, &mut Rng::stream(1, i));
-        root.add(1, result);
+        slow.search(i);
         run_to(&mut *fast, Goal::Iteration(i + 1));
         if i < 200 || i % 500 == 0 || i + 1 == iterations {
             slow.assert_same(fast.tree(), i + 1);
@@ -224,4 +300,66 @@ fn shared_counts_are_the_slow_ones() {
         assert_eq!(compare(Lines(tic_tac_toe()), by_position, 1_000), 0);
     }
     assert!(compare(Ring, false, 3_000) > 20, "lines meet after the same squares in another order");
+}
+
+/// A line of moves to some node, not the root, by whichever edges; and its moves as they are written.
+fn some_line(tree: &dyn Tree, rng: &mut Rng) -> (Vec<u32>, String) {
+    let (mut at, mut line, mut names) = (tree.root(), Vec::new(), Vec::new());
+    for _ in 0..2 + rng.below(4) {
+        let mut children = Vec::new();
+        tree.children(tree.transposed(at).unwrap_or(at), &mut children);
+        let Some(&next) = children.get(rng.below(children.len().max(1) as u32) as usize) else { break };
+        names.extend(tree.written_names(at, &[tree.code(next)]));
+        line.push(tree.code(next));
+        at = next;
+    }
+    (line, names.join(" "))
+}
+
+/// Forgets a line every 40 iterations and searches on; gives the number of positions that more than one edge leads to.
+fn compare_where_lines_are_forgotten<G: Notation>(game: G, by_position: bool, seed: u64) -> u64 {
+    let word = if by_position { "dag-uct2" } else { "dag" };
+    let mut fast = search(game.clone(), &[("transpositions", word), ("c", "0.9")]);
+    let mut slow = Graph::new(game, by_position);
+    let mut rng = Rng::new(seed);
+    let mut forgotten = "none".to_owned();
+    for i in 0..1_020 {
+        slow.search(i);
+        run_to(&mut *fast, Goal::Iteration(i + 1));
+        if i % 40 == 39 {
+            let (line, names) = some_line(fast.tree(), &mut rng);
+            let more = if forgotten == "none" { names } else { format!("{forgotten}, {names}") };
+            let (before, links) = (moment(&*fast), fast.answer().stats);
+            fast.set("forget", &more).unwrap();
+            fast.set("forget", &forgotten).unwrap();
+            assert_eq!((moment(&*fast), fast.answer().stats), (before, links), "{more}");
+            fast.set("forget", &more).unwrap();
+            slow.forget(&line);
+            forgotten = more;
+            slow.assert_same(fast.tree(), i + 1);
+        }
+        if i % 40 < 3 || i % 40 == 38 {
+            slow.assert_same(fast.tree(), i + 1);
+        }
+    }
+    let end = moment(&*fast);
+    rewind_to(&mut *fast, Goal::Iteration(1_003));
+    run_to(&mut *fast, Goal::Iteration(1_020));
+    assert_eq!(moment(&*fast), end);
+    fast.answer().stats["transpositions"].as_u64().unwrap()
+}
+
+/// What is forgotten is what the iterations through it have brought, whichever line they came by and wherever they went.
+#[test]
+fn what_is_forgotten_is_as_if_its_iterations_had_never_been() {
+    let mut met = 0;
+    for seed in 1..5 {
+        for by_position in [false, true] {
+            met += compare_where_lines_are_forgotten(tic_tac_toe(), by_position, seed);
+            met += compare_where_lines_are_forgotten(Steps, by_position, seed);
+        }
+        assert_eq!(compare_where_lines_are_forgotten(Lines(tic_tac_toe()), false, seed), 0);
+        met += compare_where_lines_are_forgotten(Ring, false, seed);
+    }
+    assert!(met > 200, "{met}");
 }

@@ -42,6 +42,20 @@ fn only_the_moves_asked_for_are_searched_and_may_be_the_answer() {
         assert_eq!(row.weight > before, is_searched, "{}", row.name);
     }
     assert!(["a2", "c3"].contains(&answer.best.as_deref().unwrap()));
+    // What was searched before is still there, and says why it is no candidate.
+    let told = |name: &str| {
+        let at = node(&*machine, name).unwrap();
+        let tree = machine.tree();
+        (tree.flags(at).left_out, tree.cell(at, 5), machine.explain(at).notes)
+    };
+    let (is_left_out, proven, notes) = told("b2");
+    assert!(is_left_out && proven == Quantity::Word("left out"));
+    assert!(notes.contains(&"left out: only other moves are searched".to_owned()), "{notes:?}");
+    assert_eq!((told("c3").0, told("c3").1), (false, Quantity::Unknown));
+    assert!(
+        !machine.tree().flags(node(&*machine, "b2 a1").unwrap()).left_out,
+        "only the root's moves are chosen"
+    );
     assert!(machine.set("only", "d4").unwrap_err().brief().contains("no legal move `d4`"));
 }
 
@@ -102,13 +116,28 @@ fn a_forgotten_subtree_leaves_nothing_behind() {
     assert!(machine.set("forget", "b2 a1, b2 b2").is_err());
 }
 
+/// Given counts need not add up: what would leave less than nothing above is not forgotten.
+#[test]
+fn counts_that_do_not_add_up_are_not_forgotten() {
+    let given = |name: &str, wins, children| StartNode { name: name.into(), visits: 3, wins, children };
+    let tree = given("", 1.0, vec![given("b2", 1.0, vec![given("a1", 2.0, Vec::new())])]);
+    let mut machine = search_from(tic_tac_toe(), &[], tree);
+    let fault = machine.set("forget", "b2 a1").unwrap_err().to_string();
+    assert!(fault.contains("more visits or wins than a node above"), "{fault}");
+    machine.set("forget", "b2").unwrap();
+    assert_eq!(counts(&*machine, "").0, 0);
+}
+
 #[derive(Debug, Clone, Copy)]
 enum Order {
     Only,
     Equalise,
     More,
     Forget,
+    ForgetBelow,
 }
+
+const ORDERS: [Order; 5] = [Order::Only, Order::Equalise, Order::More, Order::Forget, Order::ForgetBelow];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(80))]
@@ -118,16 +147,19 @@ proptest! {
     #[test]
     fn orders_are_part_of_the_past(
         orders in prop::collection::vec(
-            (prop::sample::select(vec![Order::Only, Order::Equalise, Order::More, Order::Forget]), 1_u64..150),
+            (prop::sample::select(ORDERS.to_vec()), 1_u64..150),
             1..5,
         ),
         solver in prop::sample::select(vec!["on", "off"]),
+        transpositions in prop::sample::select(vec!["off", "dag", "dag-uct2"]),
         small in any::<bool>(),
         goal in 0_u64..400,
     ) {
         let begin = || {
-            let memory = if small { 30_000 } else { MEMORY };
-            let knobs = settings(&[("solver", solver)]);
+            // A graph forgets while it takes less than a third of its share.
+            let little = if transpositions == "off" { 30_000 } else { 150_000 };
+            let memory = if small { little } else { MEMORY };
+            let knobs = settings(&[("solver", solver), ("transpositions", transpositions)]);
             open(Start { memory, ..start(tic_tac_toe(), knobs) }, Unjudged).unwrap()
         };
         let apply = |machine: &mut dyn Machine, order: Order| {
@@ -136,8 +168,11 @@ proptest! {
                 Order::Only => machine.set("only", "b2 c1 a3").map(|_| ()),
                 Order::Equalise => machine.set("quota", "60").map(|_| ()),
                 Order::More => machine.set("quota", "80: c1 b2, 20: a3").map(|_| ()),
-                Order::Forget if old == "none" => machine.set("forget", "b2").map(|_| ()),
-                Order::Forget => machine.set("forget", &format!("{old}, b2")).map(|_| ()),
+                Order::Forget | Order::ForgetBelow => {
+                    let line = if let Order::Forget = order { "b2" } else { "c1 b2" };
+                    let lines = if old == "none" { line.to_owned() } else { format!("{old}, {line}") };
+                    machine.set("forget", &lines).map(|_| ())
+                }
             }
         };
         let mut machine = begin();

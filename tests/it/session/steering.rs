@@ -119,7 +119,8 @@ fn a_playout_is_watched_move_by_move() {
 /// With `reuse` the subtree of the move played is the tree, counts and all, and its beginning can be gone back to.
 #[test]
 fn the_subtree_of_a_move_played_is_kept() {
-    for knobs in [&[][..], &[("selection", "ucb1-tuned"), ("solver", "on")], &[("rave", "50")]] {
+    let tuned = &[("selection", "ucb1-tuned"), ("solver", "on")][..];
+    for knobs in [&[][..], tuned, &[("rave", "50")], &[("transpositions", "dag")]] {
         let knobs = [knobs, &[("reuse", "on")]].concat();
         let open = || {
             let mut session = Session::open(setup("connect-four", "44", "uct", &knobs)).unwrap();
@@ -182,4 +183,78 @@ fn lints_are_told_in_the_log() {
     let missing = told("4", &[("selection", "puct"), ("prior", "file")], 100_000);
     assert!(missing.iter().any(|(_, text)| text.contains("there are none")), "{missing:?}");
     assert_eq!(told("44", &[("c", "0.7")], 100_000), []);
+}
+
+/// A run that ends before the formula could speak is told so, once, whoever ends it.
+#[test]
+fn too_few_visits_are_told_at_the_end_of_a_run() {
+    let warnings = |session: &mut Session| {
+        session.handle(Command::Watch(Watch { log_lines: 1_000, ..all_panes() }));
+        let lines = session.view().log.lines.into_iter().filter(|line| line.kind == LogKind::Warning);
+        lines.map(|line| line.text).collect::<Vec<_>>()
+    };
+    let after = |iterations: u64| {
+        let budget = Budget { iterations: Some(iterations), ..Budget::default() };
+        let mut session = Session::open(Setup { budget, ..setup("hex", "", "uct", &[]) }).unwrap();
+        command(&mut session, Command::Run);
+        assert_eq!(clock(&session).iterations, iterations);
+        warnings(&mut session)
+    };
+    insta::assert_snapshot!(after(100).concat(), @"lint: 100 visits for the root's 121 moves: none was tried more than once, so the counts compare nothing yet; many times 121 iterations would");
+    insta::assert_snapshot!(after(150).concat(), @"lint: 150 visits for the root's 121 moves: only 29 were tried more than once, so the counts compare nothing yet; many times 121 iterations would");
+    assert_eq!(after(300), [""; 0]);
+    let mut session = Session::open(setup("hex", "", "uct", &[])).unwrap();
+    session.handle(Command::Run);
+    session.work(50);
+    session.handle(Command::Pause);
+    assert_eq!(warnings(&mut session).len(), 1);
+    step(&mut session, Unit::Iteration, 2);
+    assert_eq!(warnings(&mut session).len(), 1, "a step is no run");
+}
+
+/// When the tree's budget is used up the log says so, and the timeline has a mark, at the moment when it happens.
+#[test]
+fn a_full_memory_is_told_and_marked() {
+    let told = |piece: u64| {
+        let mut session =
+            Session::open(Setup { memory: 60_000, ..setup("connect-four", "44", "uct", &[]) }).unwrap();
+        session.handle(Command::Watch(Watch { log_lines: 1_000, ..all_panes() }));
+        session.handle(Command::Seek(Goal::Iteration(3_000)));
+        while session.is_busy() {
+            session.work(piece);
+        }
+        let view = session.view();
+        let lines = view.log.lines.into_iter().filter(|line| line.text.starts_with("memory:"));
+        let marks = view.timeline.marks.into_iter().filter(|mark| mark.kind == MarkKind::Memory);
+        let marks: Vec<u64> = marks.map(|mark| mark.iteration).collect();
+        (lines.map(|line| (line.clock.iterations, line.text)).collect::<Vec<_>>(), marks)
+    };
+    let (lines, marks) = told(100_000);
+    let [(at, text)] = &lines[..] else { panic!("{lines:?}") };
+    assert!(text.contains("leaves stay leaves") && text.contains("--memory"), "{text}");
+    assert_eq!(marks, [*at]);
+    assert_eq!(told(777), (lines, marks));
+}
+
+/// Hex fills its board in a playout; the board pane stops where it is won, and the log says where that is.
+#[test]
+fn the_log_says_after_how_many_moves_a_filled_board_was_won() {
+    let mut session = Session::open(setup("hex", "", "uct", &[])).unwrap();
+    let mut seen = 0;
+    for _ in 0..30 {
+        step(&mut session, Unit::Phase, 1);
+        let view = look(&mut session);
+        let Some(line) = view.log.lines.last().filter(|line| line.text.starts_with("playout")) else {
+            continue;
+        };
+        let moves = view.board.unwrap().playout.len();
+        let won = format!(": 120 moves, won after {moves}, ");
+        assert!(
+            line.text.contains(&won) || moves == 120 && line.text.contains(": 120 moves, M"),
+            "{}",
+            line.text
+        );
+        seen += usize::from(moves < 120);
+    }
+    assert!(seen > 3);
 }

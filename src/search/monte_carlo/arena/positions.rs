@@ -7,11 +7,12 @@
 //! was reached, with the sum of their counts. No move leads to it, and it is not part of the tree.
 //!
 //! Blocks are still added and dropped at the end alone, in the order of iterations. So a block goes only after every
-//! link to it has gone, for a link is younger.
+//! link to it has gone, for a link is younger. Where the owner was forgotten, a link has taken its place: that is taken
+//! back before the block goes.
 
 use rustc_hash::FxHashMap;
 
-use super::{Arena, NUMBER, Node, RECORD};
+use super::{Arena, NUMBER, Node, RECORD, ROOT};
 
 /// What a block costs in the table at most, in bytes: its key twice and its owner, in vectors that are half empty.
 const BYTES_A_BLOCK: usize = 64;
@@ -101,16 +102,21 @@ impl Arena {
 
     /// Makes an edge without children lead to a position that another edge owns.
     pub(in crate::search::monte_carlo) fn link(&mut self, at: u32, owner: u32) {
+        let whole = self.lead(at, owner);
+        let node = *self.node(at);
+        self.node_mut(whole).count_all(&node);
+        let square = self.beside.square(at);
+        self.beside.change_square(whole, |sum| sum + square);
+    }
+
+    /// The same where the position knows the edge's counts already; gives the place of its whole.
+    pub(in crate::search::monte_carlo) fn lead(&mut self, at: u32, owner: u32) -> u32 {
         let owner = *self.node(owner);
         let node = self.node_mut(at);
         node.first = node.first & !NUMBER | owner.first & NUMBER;
         node.tally |= owner.tally & 0xFFFF;
-        let node = *node;
-        let whole = node.first_child() - 1;
-        self.node_mut(whole).count_all(&node);
-        let square = self.beside.square(at);
-        self.beside.change_square(whole, |sum| sum + square);
         self.count_links(|links| links + 1);
+        owner.first_child() - 1
     }
 
     /// Undoes the youngest [`link`](Self::link); the edge has the counts that it had then.
@@ -126,7 +132,7 @@ impl Arena {
         self.count_links(|links| links - 1);
     }
 
-    fn count_links(&mut self, change: impl FnOnce(u64) -> u64) {
+    pub(super) fn count_links(&mut self, change: impl FnOnce(u64) -> u64) {
         if let Some(positions) = &mut self.positions {
             positions.links = change(positions.links);
         }
@@ -135,6 +141,40 @@ impl Arena {
     /// How many edges lead to positions that other edges own.
     pub(in crate::search::monte_carlo) fn links(&self) -> u64 {
         self.positions.as_ref().map_or(0, |positions| positions.links)
+    }
+
+    /// The wholes of all positions that ever had a block, in the order of their blocks.
+    fn wholes(&self) -> impl Iterator<Item = u32> {
+        let end = self.nodes.len() as u32;
+        let is_there = move |whole: &u32| self.shares() && *whole < end;
+        let after =
+            move |whole: &u32| Some(whole + 1 + self.node(*whole).child_count() as u32).filter(is_there);
+        std::iter::successors(Some(ROOT + 1).filter(is_there), after)
+    }
+
+    /// The keys of those positions.
+    fn keys(&self) -> &[u64] {
+        self.positions.as_ref().map_or(&[], |positions| &positions.keys)
+    }
+
+    /// The wholes of all positions by place, each with the key of its position; nothing in a tree.
+    pub(in crate::search::monte_carlo) fn keys_by_whole(&self) -> Vec<(u32, u64)> {
+        self.wholes().zip(self.keys().iter().copied()).collect()
+    }
+
+    /// Writes down which edge owns the block of a position, or that none does any more.
+    pub(super) fn set_owner(&mut self, key: u64, owner: Option<u32>) {
+        let Some(positions) = &mut self.positions else { return };
+        if let Some(owner) = owner {
+            positions.owners.insert(key, owner);
+        } else {
+            positions.owners.remove(&key);
+        }
+    }
+
+    /// Whether a record is a position's whole, and no edge.
+    pub(in crate::search::monte_carlo) fn is_whole(&self, at: u32) -> bool {
+        self.whole_place(at) == Some(at)
     }
 
     /// The position that an edge leads to, with the counts of every edge into it; the edge itself in a tree, and
