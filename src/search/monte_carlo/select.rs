@@ -81,8 +81,8 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         }
     }
 
-    /// The child that the formula takes, or that chance has drawn. Not where the loop is: it hardly ever comes here.
-    #[inline(never)]
+    /// The child that the formula takes, or that chance has drawn.
+    #[inline(always)]
     fn child_by_ucb1(&self, node: &Node) -> u32 {
         self.ucb1(node).map_or(self.cursor.drawn, |nth| node.first_child() + nth as u32)
     }
