@@ -26,9 +26,6 @@ pub(super) const WIN: u32 = 1 << 16;
 /// Most records an arena can number.
 const MOST: usize = (1 << 30) - 1;
 
-/// Among so few children of a shared position, which more than one edge has visited, all are looked at.
-const FEW: usize = 16;
-
 /// Bytes of a record with its choice.
 const RECORD: usize = size_of::<Node>() + size_of::<u16>();
 
@@ -405,8 +402,8 @@ impl Arena {
     /// The first record of a node, in move order, that is not part of the tree, where those before it all are; where
     /// some were taken out again, one of those that are not.
     ///
-    /// It looks where one child a visit has come to, for among many most are in no cache; only where that is wrong, at
-    /// all.
+    /// In a tree it looks where one child a visit has come to, for most of many records are in no cache. Where that is
+    /// wrong, and where edges share the children so that the visits of one do not count them, it looks at all.
     #[inline(always)]
     pub(super) fn first_unopened(&self, at: u32) -> Option<u32> {
         let node = self.node(at);
@@ -415,8 +412,7 @@ impl Arena {
         let next = node.visits().saturating_sub(u32::from(at != ROOT)) as usize;
         let is_next =
             |next: usize| !children[next].is_opened() && (next == 0 || children[next - 1].is_opened());
-        let is_guessed = !self.shares() || children.len() > FEW;
-        if is_guessed && next < children.len() && is_next(next) {
+        if !self.shares() && next < children.len() && is_next(next) {
             return Some(node.first_child() + next as u32);
         }
         self.places(at).find(|&child| !self.node(child).is_opened())
