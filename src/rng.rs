@@ -11,10 +11,16 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {
-    /// The stream of a seed.
+    /// The stream of a seed, filled up by SplitMix64 as the generator's authors recommend. It is done here and not by
+    /// `seed_from_u64` because it is to be inlined: a search makes a stream for each iteration.
     #[inline(always)]
     pub fn new(seed: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+        let words = [0, 1, 2, 3].map(|nth: u64| mix(seed.wrapping_add(nth.wrapping_mul(GOLDEN))));
+        let mut state = [0; 32];
+        for (bytes, word) in state.as_chunks_mut().0.iter_mut().zip(words) {
+            *bytes = word.to_le_bytes();
+        }
+        Self(Xoshiro256PlusPlus::from_seed(state))
     }
 
     /// Stream number `index` of a seed, so that a step of a search never shifts the draws of another.
@@ -53,10 +59,13 @@ impl Rng {
     }
 }
 
+/// 2^64 divided by the golden ratio: SplitMix64's step.
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// SplitMix64's finaliser (Steele, Lea and Flood, 2014): every input bit moves every output bit.
 #[inline(always)]
 pub const fn mix(mut x: u64) -> u64 {
-    x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    x = x.wrapping_add(GOLDEN);
     x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     x ^ (x >> 31)
