@@ -107,8 +107,14 @@ impl<S: Size> Game for ConnectFour<S> {
     #[inline(always)]
     fn moves(&self, position: &Position, moves: &mut Vec<u8>) {
         let shape = self.shape();
-        if !shape.has_four(position.other()) {
-            let mut open = !position.discs & shape.top;
+        if shape.has_four(position.other()) {
+            return;
+        }
+        let mut open = !position.discs & shape.top;
+        if open == shape.top {
+            // Most of a game: nothing to look for.
+            moves.extend(0..shape.columns as u8);
+        } else {
             moves.reserve(open.count_ones() as usize);
             while open != 0 {
                 moves.push((open.trailing_zeros() / shape.stride) as u8);

@@ -19,8 +19,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn best_code(&self) -> Option<u32> {
         match (self.better_so_far(), self.at.passes.last()) {
             (None, Some(pass)) => pass.best,
-            (Some(root), _) => self.at.code_at(root.best_at),
-            (None, None) => self.at.entered().first().and_then(|root| self.at.code_at(root.best_at)),
+            (Some(root), _) => self.at.code_at(root.so_far.best_at),
+            (None, None) => self.at.entered().first().and_then(|root| self.at.code_at(root.so_far.best_at)),
         }
     }
 
@@ -39,8 +39,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     fn better_so_far(&self) -> Option<&Frame<G::Position>> {
         let before = self.at.passes.last()?.best;
         let root = self.at.entered().first()?;
-        let best = self.at.code_at(root.best_at)?;
-        let tried = &self.at.moves[root.first as usize..root.best_at as usize];
+        let best = self.at.code_at(root.so_far.best_at)?;
+        let tried = &self.at.moves[root.first as usize..root.so_far.best_at as usize];
         let is_asked = tried.iter().any(|mv| Some(mv.code()) == before);
         let is_better = match root.role {
             Role::Min => root.best < root.entry.beta,

@@ -16,25 +16,28 @@ pub(super) enum Mixture {
 /// Adds the value of one outcome. The weights of a node's outcomes must add up to less than 2^32.
 pub(super) fn add<G: Game>(game: &G, frame: &mut Frame<G::Position>, outcome: G::Move, value: Value) {
     let weight = i64::from(game.weight(&frame.position, outcome));
-    frame.weights += weight;
-    frame.sum += weight * i64::from(value);
-    frame.flat_sum += weight * i64::from(value.clamp(NO_LOSS, WIN_LIMIT));
+    frame.so_far.weights += weight;
+    frame.so_far.sum += weight * i64::from(value);
+    frame.so_far.flat_sum += weight * i64::from(value.clamp(NO_LOSS, WIN_LIMIT));
     let kind = match value {
         WIN_LIMIT.. => Mixture::MaxWins,
         ..=NO_LOSS => Mixture::MinWins,
         _ => Mixture::Mixed,
     };
-    frame.mixture =
-        if frame.mixture == Mixture::Empty || frame.mixture == kind { kind } else { Mixture::Mixed };
+    frame.so_far.mixture = if frame.so_far.mixture == Mixture::Empty || frame.so_far.mixture == kind {
+        kind
+    } else {
+        Mixture::Mixed
+    };
 }
 
 /// The mean, once all outcomes are in. A nearly sure win is not called a win; and where wins mix with other values
 /// their distances do not count, so that a node is worth the same at whatever ply it is reached.
 pub(super) fn settle<P>(frame: &mut Frame<P>) {
-    frame.best = match frame.mixture {
-        Mixture::MaxWins | Mixture::MinWins => mean(frame.sum, frame.weights),
+    frame.best = match frame.so_far.mixture {
+        Mixture::MaxWins | Mixture::MinWins => mean(frame.so_far.sum, frame.so_far.weights),
         Mixture::Mixed | Mixture::Empty => {
-            mean(frame.flat_sum, frame.weights).clamp(NO_LOSS + 1, WIN_LIMIT - 1)
+            mean(frame.so_far.flat_sum, frame.so_far.weights).clamp(NO_LOSS + 1, WIN_LIMIT - 1)
         }
     };
 }

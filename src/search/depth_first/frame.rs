@@ -111,18 +111,40 @@ pub(super) const MOST_PLIES: usize = crate::game::tree::MOST_LEVELS;
 /// No move, no record.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// One node on the path from the root to where the search is.
-#[derive(Debug, Clone)]
-pub(super) struct Frame<P> {
-    pub position: P,
-    /// The position's key, where a table or repetition needs it.
-    pub key: u64,
-    /// The clock's phases after the node was entered.
-    pub entered: u64,
-    /// Nodes entered before this one.
-    pub nodes_before: u64,
-    /// Heuristic values used before this node.
-    pub guesses_before: u64,
+/// What a node comes to know on its way. It begins as one copy of [`Self::NOTHING`], which takes two stores instead of one
+/// a field.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SoFar {
+    /// What the rules and the table say, as far as it may be used.
+    pub known: Bounds,
+    /// What the table answered.
+    pub answer: Option<TableAnswer>,
+    /// The table's move, or that of internal iterative deepening; [`NONE`] for none.
+    pub hint: u32,
+    /// What the table says of that move's worth, where it may be relied on.
+    pub hint_value: Option<Value>,
+    /// Whether the first move of the order is the table's.
+    pub hinted: bool,
+    /// The question that comes next at this node.
+    pub to_ask: Option<Question>,
+    /// Whether the first move is to be searched one ply deeper.
+    pub extends: bool,
+    /// Whether the mover cannot wait, beyond the horizon.
+    pub pressed: bool,
+    /// Whether the line has ended by repetition.
+    pub repeated: bool,
+    /// Moves that were left out of its order.
+    pub left_out: u32,
+    /// As what the present child is searched.
+    pub attempt: Attempt,
+    /// Where the best move stands in the shared list of moves.
+    pub best_at: u32,
+    /// Which bound was met.
+    pub cut: Option<CutoffKind>,
+    /// How the node was settled, if neither by its moves nor by the table or the rules.
+    pub ending: Option<Ending>,
+    /// Whether the value was settled without a search of moves: leaf or table cut.
+    pub settled: bool,
     /// At a chance node, the weighted sum of the values so far.
     pub sum: i64,
     /// The same with every win and loss at its least worth.
@@ -131,47 +153,66 @@ pub(super) struct Frame<P> {
     pub weights: i64,
     /// At a chance node, what kinds of values have come in.
     pub mixture: Mixture,
+}
+
+impl SoFar {
+    /// At its entry.
+    const NOTHING: Self = Self {
+        known: Bounds::NONE,
+        answer: None,
+        hint: NONE,
+        hint_value: None,
+        hinted: false,
+        to_ask: None,
+        extends: false,
+        pressed: false,
+        repeated: false,
+        left_out: 0,
+        attempt: Attempt::Full,
+        best_at: NONE,
+        cut: None,
+        ending: None,
+        settled: false,
+        sum: 0,
+        flat_sum: 0,
+        weights: 0,
+        mixture: Mixture::Empty,
+    };
+}
+
+/// One node on the path from the root to where the search is.
+#[derive(Debug, Clone)]
+pub(super) struct Frame<P> {
+    pub position: P,
+    pub so_far: SoFar,
+    /// The position's key, where a table or repetition needs it.
+    pub key: u64,
+    /// The clock's phases after the node was entered.
+    pub entered: u64,
+    /// Nodes entered before this one.
+    pub nodes_before: u64,
+    /// Heuristic values used before this node.
+    pub guesses_before: u64,
     /// The window at entry.
     pub entry: Window,
     /// The window now.
     pub window: Window,
-    /// What the rules and the table say, as far as it may be used.
-    pub known: Bounds,
     /// The best value so far; the value, once the node is settled.
     pub best: Value,
-    /// Where the best move stands in the shared list of moves.
-    pub best_at: u32,
-    /// As what the present child is searched.
-    pub attempt: Attempt,
     /// The window of its re-search.
     pub retry: Window,
     /// As what this node is searched.
     pub sought: Attempt,
     /// The question about the parent that this search answers; `None` is a move.
     pub question: Option<Question>,
-    /// The question that comes next at this node.
-    pub to_ask: Option<Question>,
     /// A move that this search leaves out; [`NONE`] for none.
     pub excluded: u32,
-    /// The table's move, or that of internal iterative deepening; [`NONE`] for none.
-    pub hint: u32,
-    /// What the table says of that move's worth, where it may be relied on.
-    pub hint_value: Option<Value>,
     /// Moves from the root.
     pub plies: u32,
     /// Noisy moves since the horizon; 0 before it.
     pub noisy_plies: u8,
     /// Whether this node is searched one ply deeper than it would be.
     pub extended: bool,
-    /// Whether the first move is to be searched one ply deeper.
-    pub extends: bool,
-    /// Moves that were left out of its order.
-    pub left_out: u32,
-    pub ending: Option<Ending>,
-    /// Whether the mover cannot wait, beyond the horizon.
-    pub pressed: bool,
-    /// Whether the line has ended by repetition.
-    pub repeated: bool,
     /// The range of this node's moves in the shared list, and the next one to try.
     pub first: u32,
     pub next: u32,
@@ -181,63 +222,39 @@ pub(super) struct Frame<P> {
     /// Plies to go.
     pub depth: u8,
     pub role: Role,
-    pub answer: Option<TableAnswer>,
-    pub cut: Option<CutoffKind>,
     /// Whether the table knows this position as its mirror image.
     pub mirrored: bool,
     /// Whether the table does without this position: to search it again takes less time than to look it up.
     pub fleeting: bool,
-    /// Whether the first move of the order is the table's.
-    pub hinted: bool,
-    /// Whether the value was settled without a search of moves: leaf or table cut.
-    pub settled: bool,
 }
 
 impl<P> Frame<P> {
     pub(super) const fn new(position: P) -> Self {
         Self {
             position,
+            so_far: SoFar::NOTHING,
             key: 0,
             entered: 0,
             nodes_before: 0,
             guesses_before: 0,
-            sum: 0,
-            flat_sum: 0,
-            weights: 0,
-            mixture: Mixture::Empty,
             entry: Window::FULL,
             window: Window::FULL,
-            known: Bounds::NONE,
             best: 0,
-            best_at: NONE,
-            attempt: Attempt::Full,
             retry: Window::FULL,
             sought: Attempt::Full,
             question: None,
-            to_ask: None,
             excluded: NONE,
-            hint: NONE,
-            hint_value: None,
             plies: 0,
             noisy_plies: 0,
             extended: false,
-            extends: false,
-            left_out: 0,
-            ending: None,
-            pressed: false,
-            repeated: false,
             first: 0,
             next: 0,
             end: 0,
             record: NONE,
             depth: 0,
             role: Role::Over,
-            answer: None,
-            cut: None,
             mirrored: false,
             fleeting: false,
-            hinted: false,
-            settled: false,
         }
     }
 
@@ -247,24 +264,10 @@ impl<P> Frame<P> {
         self.entered = phases;
         self.nodes_before = counts.nodes - 1;
         self.guesses_before = counts.guesses;
-        (self.sum, self.flat_sum, self.weights, self.mixture) = (0, 0, 0, Mixture::Empty);
         self.window = self.entry;
-        self.known = Bounds::NONE;
-        self.best_at = NONE;
-        self.attempt = Attempt::Full;
-        self.to_ask = None;
-        (self.hint, self.hint_value) = (NONE, None);
-        self.extends = false;
-        self.left_out = 0;
-        self.ending = None;
-        self.pressed = false;
-        self.repeated = false;
         (self.first, self.next, self.end) = (first, first, first);
         self.record = NONE;
-        self.answer = None;
-        self.cut = None;
-        self.hinted = false;
-        self.settled = false;
+        self.so_far = SoFar::NOTHING;
     }
 
     /// The window for the next child if children as good as the best are to be told from worse ones. Where nothing
@@ -293,9 +296,9 @@ impl<P> Frame<P> {
     /// Settles the node by a bound that was not found by its moves.
     pub(super) const fn settle(&mut self, bounds: Bounds, value: Value, ending: Ending) {
         self.best = value;
-        self.known = bounds;
-        self.settled = true;
-        self.ending = Some(ending);
+        self.so_far.known = bounds;
+        self.so_far.settled = true;
+        self.so_far.ending = Some(ending);
     }
 
     /// Whether a value is better for this node's side than what it has.
@@ -323,14 +326,14 @@ impl<P> Frame<P> {
     /// What the finished search of this node has found out about its true value (fail-soft; Knuth and Moore,
     /// 1975), joined with what the table knew before (Plaat et al., 1996).
     pub(super) fn bounds(&self) -> Bounds {
-        if self.settled {
-            return self.known;
+        if self.so_far.settled {
+            return self.so_far.known;
         }
         if self.role == Role::Chance {
             // Outcomes of chance are searched with full windows.
             return Bounds::exact(self.best);
         }
-        let Bounds { lower, upper } = self.known;
+        let Bounds { lower, upper } = self.so_far.known;
         let found = if self.best <= self.entry.alpha.max(lower) {
             Bounds { lower, upper: self.best }
         } else if self.best >= self.entry.beta.min(upper) {

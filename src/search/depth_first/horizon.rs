@@ -75,7 +75,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         }
         let is_improved = best_at != usize::MAX;
         if is_improved {
-            frame.best_at = frame.next + best_at as u32;
+            frame.so_far.best_at = frame.next + best_at as u32;
         }
         if is_cut {
             self.at.lines.clear(ply);

@@ -12,7 +12,6 @@ use crate::search::depth_first::Start;
 use crate::search::depth_first::config::{Config, Habits};
 use crate::search::depth_first::frame::Phase;
 use crate::search::depth_first::journal::Journal;
-use crate::search::depth_first::ordering::Scratch;
 use crate::search::depth_first::record::{Node, Record};
 use crate::search::depth_first::state::State;
 use crate::search::depth_first::table::{Slot, Table};
@@ -50,8 +49,6 @@ pub(super) struct Search<G: Game, J> {
     pub run_until: u64,
     /// What the game knows of its moves.
     pub tactics: Tactics<G>,
-    /// Scratch space for move ordering.
-    pub scratch: Scratch<G::Move>,
 }
 
 /// The share of the budget that table, record and history may each take, as divisors.
@@ -84,7 +81,6 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             journal: Journal::new(memory / HISTORY_SHARE, table.is_some()),
             run_until: 0,
             tactics,
-            scratch: Scratch::new(),
             salt: salt_of(&settings),
             root: position,
             budget: memory,
@@ -181,7 +177,6 @@ impl<G: Game, J: Clone> Clone for Search<G, J> {
             table: self.table.clone(),
             record: self.record.clone(),
             journal: self.journal.clone(),
-            scratch: Scratch::new(),
             ..*self
         }
     }

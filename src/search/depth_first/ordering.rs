@@ -156,13 +156,12 @@ impl Ordering {
         self,
         node: &Unordered<'_, G, J>,
         moves: &mut [G::Move],
-        scratch: &mut Scratch<G::Move>,
     ) -> bool {
         match self {
             Self::None => false,
-            Self::Best(criteria) => best_first(criteria, node, moves, scratch),
+            Self::Best(criteria) => best_first(criteria, node, moves),
             Self::Worst => {
-                best_first(Criteria::WORST, node, moves, scratch);
+                best_first(Criteria::WORST, node, moves);
                 moves.reverse();
                 false
             }
@@ -171,19 +170,6 @@ impl Ordering {
                 false
             }
         }
-    }
-}
-
-/// Room for moves with their ranks: by table and static promise alone, or by any criteria.
-#[derive(Debug)]
-pub(super) struct Scratch<M> {
-    plain: Vec<(i64, M)>,
-    full: Vec<(u128, M)>,
-}
-
-impl<M> Scratch<M> {
-    pub(super) const fn new() -> Self {
-        Self { plain: Vec::new(), full: Vec::new() }
     }
 }
 
@@ -246,7 +232,6 @@ fn best_first<G: Game, J: Judge<G>>(
     criteria: Criteria,
     node: &Unordered<'_, G, J>,
     moves: &mut [G::Move],
-    scratch: &mut Scratch<G::Move>,
 ) -> bool {
     let is_silent = |criterion| criterion == Criterion::Static && !J::JUDGES && !J::FORESEES;
     let hint = node.hint.filter(|_| criteria.has(Criterion::Table));
@@ -257,25 +242,17 @@ fn best_first<G: Game, J: Judge<G>>(
         return true;
     }
     if let Some(is_table_first) = criteria.plain() {
-        // Nearly every search orders by these two alone: worth a loop of its own, and not a closure, which might not be
-        // inlined: a promise may be worth wide instructions.
-        scratch.plain.clear();
-        scratch.plain.reserve(moves.len());
-        for &mv in &*moves {
+        // Nearly every search orders by these two alone: worth a rank of half the size.
+        put_in_order(moves, |mv| {
             let promise = i64::from(node.judge.promise(node.game, node.position, mv));
             let hinted = i64::from(hint == Some(mv.code()));
-            let rank = if is_table_first { promise + (hinted << 40) } else { promise << 1 | hinted };
-            scratch.plain.push((rank, mv));
-        }
-        put_in_order(moves, &mut scratch.plain);
+            if is_table_first { promise + (hinted << 40) } else { promise << 1 | hinted }
+        });
     } else {
         let join =
             |mv, rank, criterion: Criterion| rank << criterion.bits() | u128::from(node.rank(criterion, mv));
         let listed = || criteria.iter().filter(|&criterion| !is_silent(criterion));
-        let rank = |mv: G::Move| listed().fold(0, |rank, criterion| join(mv, rank, criterion));
-        scratch.full.clear();
-        scratch.full.extend(moves.iter().map(|&mv| (rank(mv), mv)));
-        put_in_order(moves, &mut scratch.full);
+        put_in_order(moves, |mv| listed().fold(0_u128, |rank, criterion| join(mv, rank, criterion)));
     }
     criteria.0[0] == Some(Criterion::Table) && hint.is_some_and(|code| moves[0].code() == code)
 }
@@ -285,30 +262,26 @@ const FEW: usize = 32;
 
 /// The highest ranks first; equal ones stay as they are.
 #[inline(always)]
-fn put_in_order<M: Copy, R: Ord + Copy>(moves: &mut [M], ranked: &mut [(R, M)]) {
-    if moves.len() <= FEW {
-        insert_in_order(ranked);
-        for (place, &(_, mv)) in moves.iter_mut().zip(&*ranked) {
-            *place = mv;
-        }
-    } else {
-        let ranks: Vec<R> = ranked.iter().map(|&(rank, _)| rank).collect();
+fn put_in_order<M: Copy, R: Ord + Copy + Default>(moves: &mut [M], rank: impl Fn(M) -> R) {
+    if moves.len() > FEW {
+        let listed = moves.to_vec();
+        let ranks: Vec<R> = listed.iter().map(|&mv| rank(mv)).collect();
         for (place, at) in moves.iter_mut().zip(descending(&ranks, R::cmp)) {
-            *place = ranked[at].1;
+            *place = listed[at];
         }
+        return;
     }
-}
-
-/// Insertion sort: written out, because it is to be inlined into the loop of the search.
-#[inline(always)]
-fn insert_in_order<M: Copy, R: Ord + Copy>(ranked: &mut [(R, M)]) {
-    for sorted in 1..ranked.len() {
-        let new = ranked[sorted];
+    // Insertion sort, written out because it is to be inlined into the loop of the search; a move is ranked when it is
+    // inserted, so that nothing is written down twice.
+    let mut ranks = [R::default(); FEW];
+    for sorted in 0..moves.len() {
+        let mv = moves[sorted];
+        let new = rank(mv);
         let mut at = sorted;
-        while at > 0 && ranked[at - 1].0 < new.0 {
-            ranked[at] = ranked[at - 1];
+        while at > 0 && ranks[at - 1] < new {
+            (ranks[at], moves[at]) = (ranks[at - 1], moves[at - 1]);
             at -= 1;
         }
-        ranked[at] = new;
+        (ranks[at], moves[at]) = (new, mv);
     }
 }

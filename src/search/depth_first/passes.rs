@@ -158,7 +158,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let root = &self.at.stack[0];
         let (value, window) = (root.best, root.entry);
         let is_one_search = self.at.shown_under == self.number_of_rules(root.depth);
-        if window.contains(value) || root.settled {
+        if window.contains(value) || root.so_far.settled {
             return self.complete_pass(probe);
         }
         let (bound, found) = if value <= window.alpha {
@@ -168,7 +168,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         };
         let (is_upper, is_min) = (bound == Bound::Upper, root.role == Role::Min);
         if is_upper == is_min {
-            self.at.backing = self.at.code_at(root.best_at);
+            self.at.backing = self.at.code_at(root.so_far.best_at);
         }
         let failures = &mut self.at.failures[usize::from(!is_upper)];
         *failures = failures.saturating_add(1);
@@ -193,7 +193,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.at.shown = Bounds::NONE;
         let root = &self.at.stack[0];
         let found = if root.entry.contains(root.best) { None } else { self.at.backing };
-        let best_now = found.or(self.at.code_at(root.best_at));
+        let best_now = found.or(self.at.code_at(root.so_far.best_at));
         let before = self.at.passes.last().and_then(|pass| pass.best);
         let first_best = if self.at.passes.is_empty() { best_now } else { before };
         let pass = Pass {

@@ -98,7 +98,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let (root, child) = (&self.at.stack[0], &self.at.stack[1]);
         let code = self.at.code_at(root.next - 1);
         let nodes = self.at.counts.nodes - child.nodes_before;
-        let (result, cut) = ((child.best, child.bounds()), child.cut);
+        let (result, cut) = ((child.best, child.bounds()), child.so_far.cut);
         if let Some(row) = self.at.rows.iter_mut().find(|row| Some(row.code) == code) {
             row.result = Some(result);
             row.nodes += nodes;
@@ -172,22 +172,22 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn as_seen(&self, ply: usize) -> Node {
         let frame = &self.at.stack[ply];
         let is_solved = frame.guesses_before == self.at.counts.guesses;
-        let is_stored = self.table.is_some() && !frame.settled && frame.is_kept();
+        let is_stored = self.table.is_some() && !frame.so_far.settled && frame.is_kept();
         let flags = Flags::default()
-            .with(Flags::ALPHA_CUT, frame.cut == Some(CutoffKind::Alpha))
-            .with(Flags::BETA_CUT, frame.cut == Some(CutoffKind::Beta))
-            .with(Flags::HINTED, frame.hinted)
+            .with(Flags::ALPHA_CUT, frame.so_far.cut == Some(CutoffKind::Alpha))
+            .with(Flags::BETA_CUT, frame.so_far.cut == Some(CutoffKind::Beta))
+            .with(Flags::HINTED, frame.so_far.hinted)
             .with(Flags::OVER, frame.role == Role::Over)
             .with(Flags::CHANCE, frame.role == Role::Chance)
             .with(Flags::SOLVED, is_solved)
             .with(Flags::STORED, is_stored)
-            .with(Flags::REPEATED, frame.repeated)
+            .with(Flags::REPEATED, frame.so_far.repeated)
             .with(Flags::BEYOND, frame.depth == 0 && frame.role != Role::Over && self.goes_on_beyond(frame))
             .with(Flags::EXTENDED, frame.extended)
-            .with(Flags::BEAM, frame.left_out > 0)
-            .with(Flags::NULL_MOVE, frame.ending == Some(Ending::NullMove))
-            .with(Flags::PROB_CUT, frame.ending == Some(Ending::ProbCut))
-            .with(Flags::STOOD_PAT, frame.ending == Some(Ending::StandPat));
+            .with(Flags::BEAM, frame.so_far.left_out > 0)
+            .with(Flags::NULL_MOVE, frame.so_far.ending == Some(Ending::NullMove))
+            .with(Flags::PROB_CUT, frame.so_far.ending == Some(Ending::ProbCut))
+            .with(Flags::STOOD_PAT, frame.so_far.ending == Some(Ending::StandPat));
         let code = ply.checked_sub(1).and_then(|above| self.at.code_at(self.at.stack[above].next - 1));
         Node {
             entered: frame.entered,
@@ -195,11 +195,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             alpha: frame.entry.alpha,
             beta: frame.entry.beta,
             value: frame.best,
-            best: self.at.code_at(frame.best_at).unwrap_or(NONE),
+            best: self.at.code_at(frame.so_far.best_at).unwrap_or(NONE),
             tried: frame.tried().min(u32::from(u16::MAX)) as u16,
-            legal: (frame.end - frame.first + frame.left_out).min(u32::from(u16::MAX)) as u16,
+            legal: (frame.end - frame.first + frame.so_far.left_out).min(u32::from(u16::MAX)) as u16,
             bound: frame.bounds().kind(frame.best),
-            answer: frame.answer,
+            answer: frame.so_far.answer,
             sought: frame.sought,
             flags,
             ..Node::opened(NONE, ply as u32, code.unwrap_or(0), frame.depth)

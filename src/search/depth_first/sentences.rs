@@ -144,7 +144,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                 format!("ProbCut at {at}: {value} predicts nothing that is safe enough")
             }
             Question::FirstMove => {
-                let hint = frame.map_or(NONE, |frame| frame.hint);
+                let hint = frame.map_or(NONE, |frame| frame.so_far.hint);
                 match hint {
                     NONE => format!("no first move for {at}: {value}"),
                     hint => {
@@ -152,7 +152,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                     }
                 }
             }
-            Question::Singular if frame.is_some_and(|frame| frame.extends) => {
+            Question::Singular if frame.is_some_and(|frame| frame.so_far.extends) => {
                 format!(
                     "singular at {at}: without the table's move only {value}, it is searched one ply deeper"
                 )
@@ -205,7 +205,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
 
     fn order_words(&self, node: NodeId, moves: u32) -> String {
         let frame = self.at.entered().last();
-        let beyond = match frame.map_or(0, |frame| frame.left_out) {
+        let beyond = match frame.map_or(0, |frame| frame.so_far.left_out) {
             0 => String::new(),
             left_out => format!("; {} left out by the beam", moves_word(left_out)),
         };

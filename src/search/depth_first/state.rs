@@ -234,15 +234,38 @@ impl<G: Game> State<G> {
             (key(&frame.position), frame.entry, frame.depth, frame.sought).hash(hasher);
             (frame.question, frame.excluded, frame.plies, frame.noisy_plies, frame.extended).hash(hasher);
             if is_entered {
-                (frame.window, frame.known, frame.best, frame.best_at, frame.role).hash(hasher);
-                (frame.attempt, frame.to_ask, frame.hint, frame.hint_value, frame.extends).hash(hasher);
-                (frame.left_out, frame.ending, frame.pressed, frame.repeated).hash(hasher);
+                (frame.window, frame.so_far.known, frame.best, frame.so_far.best_at, frame.role).hash(hasher);
+                (
+                    frame.so_far.attempt,
+                    frame.so_far.to_ask,
+                    frame.so_far.hint,
+                    frame.so_far.hint_value,
+                    frame.so_far.extends,
+                )
+                    .hash(hasher);
+                (frame.so_far.left_out, frame.so_far.ending, frame.so_far.pressed, frame.so_far.repeated)
+                    .hash(hasher);
                 if self.next == Phase::Research && ply + 1 == self.height {
                     frame.retry.hash(hasher);
                 }
-                (frame.first, frame.next, frame.end, frame.sum, frame.flat_sum, frame.weights, frame.mixture)
+                (
+                    frame.first,
+                    frame.next,
+                    frame.end,
+                    frame.so_far.sum,
+                    frame.so_far.flat_sum,
+                    frame.so_far.weights,
+                    frame.so_far.mixture,
+                )
                     .hash(hasher);
-                (frame.answer, frame.cut, frame.hinted, frame.settled, frame.entered).hash(hasher);
+                (
+                    frame.so_far.answer,
+                    frame.so_far.cut,
+                    frame.so_far.hinted,
+                    frame.so_far.settled,
+                    frame.entered,
+                )
+                    .hash(hasher);
                 self.lines.get(ply).hash(hasher);
                 self.moves[frame.first as usize..frame.end as usize].hash(hasher);
                 self.reasons.get(frame.first as usize..frame.end as usize).hash(hasher);

@@ -53,7 +53,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             && frame.excluded == NONE;
         let open =
             QUESTIONS[asked..].iter().copied().find(|&question| can_ask && self.is_open(ply, question));
-        self.at.stack[ply].to_ask = open;
+        self.at.stack[ply].so_far.to_ask = open;
         if open.is_some() { Phase::Ask } else { Phase::Order }
     }
 
@@ -76,14 +76,14 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                     && meets.abs() < HEURISTIC_LIMIT
             }
             Question::FirstMove => {
-                frame.hint == NONE && self.config.iid.is_some_and(|least| frame.depth >= least)
+                frame.so_far.hint == NONE && self.config.iid.is_some_and(|least| frame.depth >= least)
             }
             Question::Singular => {
                 is_inner
                     && self.config.singular.is_some()
                     && frame.depth >= self.config.singular_depth
-                    && frame.hint != NONE
-                    && frame.hint_value.is_some_and(|value| value.abs() < HEURISTIC_LIMIT)
+                    && frame.so_far.hint != NONE
+                    && frame.so_far.hint_value.is_some_and(|value| value.abs() < HEURISTIC_LIMIT)
                     && frame.plies < LONGEST_LINE * u32::from(self.at.stack[0].depth)
             }
         }
@@ -93,7 +93,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn ask<P: Probe>(&mut self, probe: &mut P) -> Flow {
         let ply = self.at.height - 1;
         let frame = &self.at.stack[ply];
-        let Some(question) = frame.to_ask else { unreachable!("a question is open") };
+        let Some(question) = frame.so_far.to_ask else { unreachable!("a question is open") };
         let record = frame.record;
         let Some(errand) = self.errand(frame, question) else {
             self.at.next = self.before_moves(ply, Some(question));
@@ -146,14 +146,14 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                     Role::Min => Window { alpha: bound, beta: bound + 1 },
                     _ => Window { alpha: bound - 1, beta: bound },
                 };
-                Errand { excluded: frame.hint, ..here((frame.depth - 1) / 2, window) }
+                Errand { excluded: frame.so_far.hint, ..here((frame.depth - 1) / 2, window) }
             }
         })
     }
 
     /// What no other move may reach for the table's move to be singular.
     fn singular_bound(&self, frame: &Frame<G::Position>) -> Option<Value> {
-        let (value, margin) = (frame.hint_value?, self.config.singular?);
+        let (value, margin) = (frame.so_far.hint_value?, self.config.singular?);
         Some(if frame.role == Role::Min { value + margin } else { value - margin })
     }
 
@@ -180,7 +180,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let asked = &self.at.stack[ply + 1];
         let window = asked.entry;
         let Some(question) = asked.question else { unreachable!("this search answers a question") };
-        let best = self.at.code_at(asked.best_at);
+        let best = self.at.code_at(asked.so_far.best_at);
         let frame = &mut self.at.stack[ply];
         let is_met = match (question, frame.role) {
             (Question::ProbablyHigh, _) => value >= window.beta,
@@ -196,8 +196,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             question == Question::ProbablyHigh || question == Question::NullMove && frame.role != Role::Min;
         let settled = is_met && !matches!(question, Question::Singular | Question::FirstMove);
         match question {
-            Question::FirstMove => frame.hint = best.unwrap_or(NONE),
-            Question::Singular => frame.extends = is_met,
+            Question::FirstMove => frame.so_far.hint = best.unwrap_or(NONE),
+            Question::Singular => frame.so_far.extends = is_met,
             _ if !settled => {}
             _ => {
                 let ending = if question == Question::NullMove { Ending::NullMove } else { Ending::ProbCut };
@@ -220,12 +220,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// The table's move at a node, as the order of moves takes it.
     #[inline(always)]
     pub(super) fn hint_of(frame: &Frame<G::Position>) -> Option<u32> {
-        (frame.hint != NONE).then_some(frame.hint)
+        (frame.so_far.hint != NONE).then_some(frame.so_far.hint)
     }
 
     /// Whether the move at the front is the one that was found to be far better than all others.
     #[inline(always)]
     pub(super) fn is_singular(frame: &Frame<G::Position>, mv: G::Move) -> bool {
-        frame.extends && mv.code() == frame.hint
+        frame.so_far.extends && mv.code() == frame.so_far.hint
     }
 }

@@ -44,7 +44,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 /// Applies bounds on a node's value: cut it, narrow its window, or nothing.
 #[inline(always)]
 pub(super) fn use_bounds<Q>(frame: &mut Frame<Q>, bounds: Bounds, pruning: bool) -> TableAnswer {
-    let known = frame.known.and(bounds);
+    let known = frame.so_far.known.and(bounds);
     let Bounds { lower, upper } = known;
     let settled = if lower == upper || pruning && lower >= frame.entry.beta {
         Some(lower)
@@ -53,12 +53,12 @@ pub(super) fn use_bounds<Q>(frame: &mut Frame<Q>, bounds: Bounds, pruning: bool)
     };
     if let Some(value) = settled {
         frame.best = value;
-        frame.known = known;
-        frame.settled = true;
+        frame.so_far.known = known;
+        frame.so_far.settled = true;
         return TableAnswer::Cut;
     }
     if pruning && (lower > frame.entry.alpha || upper < frame.entry.beta) {
-        frame.known = known;
+        frame.so_far.known = known;
         frame.window.alpha = frame.window.alpha.max(lower);
         frame.window.beta = frame.window.beta.min(upper);
         return TableAnswer::Narrowed;

@@ -5,7 +5,7 @@ use crate::game::{Game, MoveCode, Side};
 use crate::search::NodeId;
 use crate::search::depth_first::frame::{Attempt, Frame, MOST_PLIES, NONE, Phase, Role, TO_THE_END, below};
 use crate::search::depth_first::machine::Search;
-use crate::search::depth_first::ordering::{Reason, Unordered};
+use crate::search::depth_first::ordering::{Ordering, Reason, Unordered};
 use crate::search::depth_first::phases::tell;
 use crate::search::depth_first::state::Row;
 use crate::search::depth_first::window::{Bounds, Window};
@@ -23,7 +23,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let frame = &mut self.at.stack[ply];
         let first = frame.first;
         self.at.moves.truncate(first as usize);
-        if frame.depth == 0 && !frame.pressed {
+        if frame.depth == 0 && !frame.so_far.pressed {
             self.tactics.noisy_moves(&self.game, &frame.position, &mut self.at.moves);
         } else {
             self.game.moves(&frame.position, &mut self.at.moves);
@@ -50,7 +50,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             self.at.rows = moves.iter().map(row).collect();
         }
         self.at.reasons.truncate(first as usize);
-        if frame.role != Role::Chance {
+        if frame.role != Role::Chance && self.config.ordering != Ordering::None {
             let node = Unordered {
                 game: &self.game,
                 judge: &self.judge,
@@ -65,7 +65,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 number: self.at.counts.nodes,
             };
             let ordering = self.config.ordering;
-            frame.hinted = ordering.apply(&node, moves, &mut self.scratch);
+            frame.so_far.hinted = ordering.apply(&node, moves);
             if self.habits.learns {
                 self.at.reasons.resize(first as usize, Reason::Plain);
                 self.at.reasons.extend(moves.iter().map(|&mv| node.reason(ordering, mv)));
@@ -104,18 +104,18 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             Some(beam) if frame.role != Role::Chance && frame.depth > 0 => beam.min(frame.end - frame.first),
             _ => frame.end - frame.first,
         };
-        frame.left_out = frame.end - frame.first - kept;
+        frame.so_far.left_out = frame.end - frame.first - kept;
         frame.end = frame.first + kept;
         self.at.moves.truncate(frame.end as usize);
         self.at.reasons.truncate(frame.end as usize);
-        self.at.counts.beamed += u64::from(frame.left_out);
-        self.at.counts.guesses += u64::from(frame.left_out > 0);
+        self.at.counts.beamed += u64::from(frame.so_far.left_out);
+        self.at.counts.guesses += u64::from(frame.so_far.left_out > 0);
         if kept == 0 {
             let nothing = if frame.role == Role::Min { frame.window.beta } else { frame.window.alpha };
             let value = if frame.best.abs() < INFINITE { frame.best } else { nothing };
             frame.best = value;
-            frame.known = Bounds::exact(value);
-            frame.settled = true;
+            frame.so_far.known = Bounds::exact(value);
+            frame.so_far.settled = true;
             self.at.next = Phase::Leave;
         }
     }
@@ -150,10 +150,10 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let frame = &mut self.at.stack[self.at.height - 1];
         let tells_all = frame.depth == 1 && self.habits.plain_leaves;
         if is_late {
-            frame.attempt = Attempt::Reduced;
+            frame.so_far.attempt = Attempt::Reduced;
             self.at.counts.reductions += 1;
         } else if self.config.pvs && !tells_all && !frame.window.is_null() {
-            frame.attempt = Attempt::Scout;
+            frame.so_far.attempt = Attempt::Scout;
             self.at.counts.scouts += 1;
         } else {
             return frame.window;
@@ -195,19 +195,19 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         }
         let (path, unused) = self.at.stack.split_at_mut(height);
         let (frame, child) = (&mut path[height - 1], &mut unused[0]);
-        child.position.clone_from(&frame.position);
-        self.game.play(&mut child.position, self.at.moves[frame.next as usize - 1]);
         let mv = self.at.moves[frame.next as usize - 1];
-        child.depth = match frame.attempt {
+        child.position.clone_from(&frame.position);
+        self.game.play(&mut child.position, mv);
+        child.depth = match frame.so_far.attempt {
             _ if height >= MOST_PLIES => 0,
             Attempt::Reduced => below(frame.depth).saturating_sub(self.config.lmr_by).max(1),
             _ if Self::is_singular(frame, mv) => frame.depth,
             _ => below(frame.depth),
         };
-        child.extended = frame.extends && child.depth == frame.depth;
+        child.extended = frame.so_far.extends && child.depth == frame.depth;
         self.at.counts.extensions += u64::from(child.extended);
         child.entry = window;
-        (child.sought, child.question, child.excluded) = (frame.attempt, None, NONE);
+        (child.sought, child.question, child.excluded) = (frame.so_far.attempt, None, NONE);
         child.plies = frame.plies + 1;
         child.noisy_plies = if frame.depth == 0 { frame.noisy_plies + 1 } else { 0 };
         self.at.height += 1;

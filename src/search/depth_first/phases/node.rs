@@ -98,7 +98,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let seen = 1 + earlier.filter(|&key| key == frame.key).count();
         if ply > 0 && seen >= usize::from(times) {
             frame.role = Role::Over;
-            frame.repeated = true;
+            frame.so_far.repeated = true;
             frame.best = of_outcome(outcome, frame.plies as i32);
             // The same position by another road need not be over: what rests on this proves nothing.
             self.at.counts.guesses += u64::from(self.table.is_some());
@@ -116,8 +116,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             frame.best = value;
             self.at.counts.guesses += 1;
         }
-        frame.settled = true;
-        frame.known = Bounds::exact(frame.best);
+        frame.so_far.settled = true;
+        frame.so_far.known = Bounds::exact(frame.best);
         self.at.next = Phase::Leave;
         let (record, value) = (frame.record, frame.best);
         tell(probe, || Event::Evaluated { node: NodeId(record), value })

@@ -25,8 +25,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let frame = &mut self.at.stack[self.at.height - 1];
         self.at.counts.quiescence += 1;
         self.at.next = Phase::Order;
-        frame.pressed = self.tactics.is_pressed(&self.game, &frame.position);
-        if frame.pressed {
+        frame.so_far.pressed = self.tactics.is_pressed(&self.game, &frame.position);
+        if frame.so_far.pressed {
             return Flow::Continue;
         }
         self.at.counts.leaves += 1;

@@ -16,7 +16,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn child_returned<P: Probe>(&mut self, probe: &mut P) -> Flow {
         let ply = self.at.height - 1;
         let value = self.at.returned;
-        if self.at.stack[ply].attempt != Attempt::Full && self.asks_again(ply) {
+        if self.at.stack[ply].so_far.attempt != Attempt::Full && self.asks_again(ply) {
             return self.tell_returned(probe, ply, false);
         }
         let frame = &mut self.at.stack[ply];
@@ -48,7 +48,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             }
         };
         if is_improved {
-            frame.best_at = tried;
+            frame.so_far.best_at = tried;
         }
         let is_last = frame.next == frame.end;
         if is_cut {
@@ -78,15 +78,15 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let value = self.at.returned;
         let Bounds { lower, upper } = self.at.stack[ply + 1].bounds();
         let frame = &mut self.at.stack[ply];
-        let last = std::mem::replace(&mut frame.attempt, Attempt::Full);
+        let last = std::mem::replace(&mut frame.so_far.attempt, Attempt::Full);
         match last {
             Attempt::Reduced if frame.improves(value) => {
                 let is_scout = self.config.pvs && !frame.window.is_null();
-                frame.attempt = if is_scout { Attempt::Scout } else { Attempt::Again };
+                frame.so_far.attempt = if is_scout { Attempt::Scout } else { Attempt::Again };
                 frame.retry = if is_scout { frame.window.null(frame.role) } else { frame.window };
             }
             Attempt::Scout if frame.window.contains(value) && lower < upper => {
-                frame.attempt = Attempt::Again;
+                frame.so_far.attempt = Attempt::Again;
                 frame.retry = frame.window_from(value);
             }
             Attempt::Reduced => {
@@ -95,7 +95,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             }
             Attempt::Scout | Attempt::Again | Attempt::Full => {}
         }
-        if frame.attempt == Attempt::Full {
+        if frame.so_far.attempt == Attempt::Full {
             return false;
         }
         self.at.next = Phase::Research;
@@ -141,7 +141,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             CutoffKind::Beta => self.at.counts.beta_cutoffs += 1,
         }
         self.at.counts.first_move += u64::from(frame.tried() == 1);
-        frame.cut = Some(kind);
+        frame.so_far.cut = Some(kind);
         self.at.next = if frame.is_kept() { self.after_moves } else { Phase::Leave };
         let (record, value, skipped) = (frame.record, frame.best, frame.end - frame.next);
         if self.habits.learns {

@@ -24,8 +24,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if let Some(entry) = found.filter(|_| frame.excluded == NONE) {
             self.at.counts.hits += 1;
             let hint = entry.best.map(|code| as_stored(&self.game, &self.judge, frame.mirrored, code));
-            frame.hint = hint.unwrap_or(NONE);
-            frame.hint_value = worth_of_hint(frame, &entry);
+            frame.so_far.hint = hint.unwrap_or(NONE);
+            frame.so_far.hint_value = worth_of_hint(frame, &entry);
             let is_deep_enough =
                 if self.config.at_least { entry.depth >= frame.depth } else { entry.depth == frame.depth };
             // The root's moves are what is asked for: it is always searched.
@@ -38,7 +38,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             let is_used = matches!(answer, TableAnswer::Narrowed | TableAnswer::Cut);
             self.at.counts.guesses += u64::from(is_used && !entry.solved);
         }
-        frame.answer = Some(answer);
+        frame.so_far.answer = Some(answer);
         let record = frame.record;
         if answer == TableAnswer::Cut {
             self.at.counts.table_cuts += 1;
@@ -60,7 +60,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             depth: frame.depth,
             best: self
                 .at
-                .code_at(frame.best_at)
+                .code_at(frame.so_far.best_at)
                 .map(|code| as_stored(&self.game, &self.judge, frame.mirrored, code)),
             solved: frame.guesses_before == self.at.counts.guesses,
         };
