@@ -10,7 +10,7 @@ mod notation;
 mod stable;
 mod tactics;
 
-use crate::game::{Game, Outcome, Scores, Side, Turn, bits};
+use crate::game::{Game, Outcome, Scores, Side, Turn, bits, random_line};
 use crate::rng::Rng;
 
 use lines::{flips, mobility};
@@ -166,6 +166,20 @@ impl<const N: usize> Game for Othello<N> {
 
     fn is_small(&self) -> bool {
         N == 4
+    }
+
+    /// Not inlined, so that it is compiled to plain words even where the search around it uses vectors: in a playout each
+    /// instruction waits for the one before, and words wait less.
+    #[inline(never)]
+    fn playout(
+        &self,
+        position: &mut Position,
+        past: &mut Vec<u64>,
+        rng: &mut Rng,
+        limit: u32,
+        buffer: &mut Vec<u8>,
+    ) -> u32 {
+        random_line(self, (position, past), rng, limit, buffer, |_| {})
     }
 
     #[inline(always)]
