@@ -1,10 +1,13 @@
 //! UCT with random playouts on the larger games, beside the `minimax` crate's in one run: on our rules, which cost it and
-//! us the same, and for chess and Othello also on rules as they are published or plainly written.
+//! us the same, and for chess and Othello also on rules as they are published or plainly written; and beside a plain
+//! arena on our rules, which shows what the machine costs that can be stepped.
 //!
 //! `cargo bench --bench games`, or with `-- hex quoridor` and the like for a part. Iterations a second by CPU time,
 //! medians. Ours is the machine as it ships; the peer runs at its best public setting (one thread, a leaf expanded on its
 //! second visit). It draws playout moves from the list of legal ones; in Go it is given our playouts, move by move.
 
+#[path = "../uct/arena.rs"]
+mod arena;
 #[path = "../uct/cpu.rs"]
 mod cpu;
 mod peer;
@@ -48,16 +51,24 @@ fn main() {
 
 /// Both on our rules.
 fn compare<R: Rules>(params: &[&str], iterations: u32, goal: f64) {
-    in_turns::<R>("our rules", params, peer::rate::<R>, iterations, goal);
+    in_turns::<R>("minimax on our rules", params, peer::rate::<R>, iterations, Some(goal));
+    let arena = |iterations| arena::rate(R::game(), iterations);
+    in_turns::<R>("a plain arena", params, arena, iterations, None);
 }
 
 /// The peer on other rules of the same game.
 fn beside<R: Rules>(rules: &str, peer: impl Fn(u32) -> f64, iterations: u32, goal: f64) {
-    in_turns::<R>(rules, &[], peer, iterations, goal);
+    in_turns::<R>(&format!("minimax on {rules}"), &[], peer, iterations, Some(goal));
 }
 
 /// Both sides in turns, and the ratio that is to be reached.
-fn in_turns<R: Rules>(rules: &str, params: &[&str], peer: impl Fn(u32) -> f64, iterations: u32, goal: f64) {
+fn in_turns<R: Rules>(
+    name: &str,
+    params: &[&str],
+    peer: impl Fn(u32) -> f64,
+    iterations: u32,
+    goal: Option<f64>,
+) {
     let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let our_rate = uct(R::NAME, params, iterations);
@@ -67,12 +78,13 @@ fn in_turns<R: Rules>(rules: &str, params: &[&str], peer: impl Fn(u32) -> f64, i
         ratios.push(our_rate / peer_rate);
     }
     println!(
-        "{} {}: {:.1} k it/s, minimax on {rules} {:.1} k it/s, ratio {:.2} (goal {goal})",
+        "{} {}: {:.1} k it/s, {name} {:.1} k it/s, ratio {:.2}{}",
         R::NAME,
         params.join(" "),
         median(&mut ours) / 1e3,
         median(&mut theirs) / 1e3,
-        median(&mut ratios)
+        median(&mut ratios),
+        goal.map_or(String::new(), |goal| format!(" (goal {goal})"))
     );
 }
 

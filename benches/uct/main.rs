@@ -1,5 +1,5 @@
-//! UCT on small boards beside the `minimax` crate, in one run: iterations a second, the cost of a level, of undoing,
-//! and of a child slot.
+//! UCT on small boards beside the `minimax` crate, and beside a plain arena on our rules, in one run: iterations a second,
+//! the cost of a level, of undoing, and of a child slot.
 //!
 //! `cargo bench --bench uct`, or with `-- connect-four` and the like for a part. CPU time, medians. Ratios are what
 //! counts; the times of one machine mean nothing on another.
@@ -13,6 +13,7 @@ use plyscope::search::Settings;
 use plyscope::search::machine::{Goal, Machine, Rewind, Until};
 use plyscope::search::monte_carlo::{KNOBS, Start, open};
 
+mod arena;
 mod cpu;
 mod peers;
 
@@ -22,10 +23,12 @@ fn main() {
     let asked: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let wants = |name: &str| asked.is_empty() || asked.iter().any(|word| name.contains(word.as_str()));
     if wants("tic-tac-toe") {
-        compare("tic-tac-toe", 1_000_000, tic_tac_toe, || peers::tic_tac_toe(1_000_000));
+        let plain = || arena::rate(&Mnk::<Small>::new(3, 3, 3), 1_000_000);
+        compare("tic-tac-toe", 1_000_000, tic_tac_toe, || peers::tic_tac_toe(1_000_000), plain);
     }
     if wants("connect-four") {
-        compare("connect-four", 1_000_000, connect_four, || peers::connect_four(1_000_000));
+        let plain = || arena::rate(&ConnectFour::new(Standard), 1_000_000);
+        compare("connect-four", 1_000_000, connect_four, || peers::connect_four(1_000_000), plain);
     }
     if wants("undo") {
         undo("tic-tac-toe", tic_tac_toe);
@@ -71,24 +74,28 @@ fn median(measured: &mut [f64]) -> f64 {
     measured[measured.len() / 2]
 }
 
-/// Both in turns, so that a noisy spell hits both.
+/// All in turns, so that a noisy spell hits all.
 fn compare(
     name: &str,
     iterations: u64,
     ours: impl Fn(&[(&'static str, &str)]) -> Box<dyn Machine>,
     peer: impl Fn() -> f64,
+    arena: impl Fn() -> f64,
 ) {
-    let (mut mine, mut theirs) = (Vec::new(), Vec::new());
+    let (mut mine, mut theirs, mut plain) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..RUNS {
         mine.push(rate(&mut *ours(&[]), iterations));
         theirs.push(peer());
+        plain.push(arena());
     }
-    let (mine, theirs) = (median(&mut mine), median(&mut theirs));
+    let (mine, theirs, plain) = (median(&mut mine), median(&mut theirs), median(&mut plain));
     println!(
-        "{name}: {:.3} M it/s, minimax {:.3} M it/s, ratio {:.2}",
+        "{name}: {:.3} M it/s; minimax {:.3} M it/s, ratio {:.2}; a plain arena {:.3} M it/s, ratio {:.2}",
         mine / 1e6,
         theirs / 1e6,
-        mine / theirs
+        mine / theirs,
+        plain / 1e6,
+        mine / plain
     );
     let mut machine = ours(&[]);
     rate(&mut *machine, iterations);
