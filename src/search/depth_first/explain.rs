@@ -337,9 +337,8 @@ const RULES: [(Flags, &str); 7] = [
 fn formula(seen: &Node, turn: Turn) -> &'static str {
     let flags = seen.flags;
     match turn {
-        _ if flags.has(Flags::NULL_MOVE) || flags.has(Flags::PROB_CUT) => {
-            "value = the bound that is predicted"
-        }
+        _ if flags.has(Flags::NULL_MOVE) => "value = the bound that a pass has met",
+        _ if flags.has(Flags::PROB_CUT) => "value = the bound that is predicted",
         Turn::Of(Side::Max) if flags.has(Flags::BEYOND) && seen.tried > 0 => {
             "value = max(as it stands, noisy children)"
         }

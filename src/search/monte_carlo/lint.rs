@@ -19,6 +19,9 @@ const DWARFS: f64 = 3.0;
 /// With fewer visits a move of the root than these the counts compare nothing.
 const FEW: u64 = 2;
 
+/// From so many visits a move on they begin to.
+const BEGIN: u64 = 10;
+
 /// A move is starved below this part of an even share of the visits, while its value may still be the best.
 const STARVED: f64 = 0.02;
 
@@ -48,10 +51,10 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         };
         let text = format!(
             "lint: {} visits for the root's {} moves: {again} tried more than once, so the counts compare nothing yet; \
-             many times {} iterations would",
+             after {} they begin to",
             count(visits),
             count(moves),
-            count(moves)
+            count(BEGIN * moves)
         );
         Some(Sentence { text, path: Vec::new() })
     }

@@ -200,8 +200,8 @@ fn too_few_visits_are_told_at_the_end_of_a_run() {
         assert_eq!(clock(&session).iterations, iterations);
         warnings(&mut session)
     };
-    insta::assert_snapshot!(after(100).concat(), @"lint: 100 visits for the root's 121 moves: none was tried more than once, so the counts compare nothing yet; many times 121 iterations would");
-    insta::assert_snapshot!(after(150).concat(), @"lint: 150 visits for the root's 121 moves: only 29 were tried more than once, so the counts compare nothing yet; many times 121 iterations would");
+    insta::assert_snapshot!(after(100).concat(), @"lint: 100 visits for the root's 121 moves: none was tried more than once, so the counts compare nothing yet; after 1'210 they begin to");
+    insta::assert_snapshot!(after(150).concat(), @"lint: 150 visits for the root's 121 moves: only 29 were tried more than once, so the counts compare nothing yet; after 1'210 they begin to");
     assert_eq!(after(300), [""; 0]);
     let mut session = Session::open(setup("hex", "", "uct", &[])).unwrap();
     session.handle(Command::Run);
