@@ -1,7 +1,7 @@
 //! Chance nodes: the probability-weighted mean of their outcomes (Michie, 1966), in whole numbers.
 
 use crate::game::Game;
-use crate::search::depth_first::frame::Frame;
+use crate::search::depth_first::frame::{Frame, SoFar};
 use crate::search::value::{Value, WIN_LIMIT};
 
 /// What kinds of values a chance node has seen: only if every outcome is won by one side is the node.
@@ -16,29 +16,26 @@ pub(super) enum Mixture {
 /// Adds the value of one outcome. The weights of a node's outcomes must add up to less than 2^32.
 pub(super) fn add<G: Game>(game: &G, frame: &mut Frame<G::Position>, outcome: G::Move, value: Value) {
     let weight = i64::from(game.weight(&frame.position, outcome));
-    frame.so_far.weights += weight;
-    frame.so_far.sum += weight * i64::from(value);
-    frame.so_far.flat_sum += weight * i64::from(value.clamp(NO_LOSS, WIN_LIMIT));
+    let so_far = &mut frame.so_far;
+    so_far.weights += weight;
+    so_far.sum += weight * i64::from(value);
+    so_far.flat_sum += weight * i64::from(value.clamp(NO_LOSS, WIN_LIMIT));
     let kind = match value {
         WIN_LIMIT.. => Mixture::MaxWins,
         ..=NO_LOSS => Mixture::MinWins,
         _ => Mixture::Mixed,
     };
-    frame.so_far.mixture = if frame.so_far.mixture == Mixture::Empty || frame.so_far.mixture == kind {
-        kind
-    } else {
-        Mixture::Mixed
-    };
+    let is_first = so_far.mixture == Mixture::Empty;
+    so_far.mixture = if is_first || so_far.mixture == kind { kind } else { Mixture::Mixed };
 }
 
 /// The mean, once all outcomes are in. A nearly sure win is not called a win; and where wins mix with other values
 /// their distances do not count, so that a node is worth the same at whatever ply it is reached.
 pub(super) fn settle<P>(frame: &mut Frame<P>) {
-    frame.best = match frame.so_far.mixture {
-        Mixture::MaxWins | Mixture::MinWins => mean(frame.so_far.sum, frame.so_far.weights),
-        Mixture::Mixed | Mixture::Empty => {
-            mean(frame.so_far.flat_sum, frame.so_far.weights).clamp(NO_LOSS + 1, WIN_LIMIT - 1)
-        }
+    let SoFar { sum, flat_sum, weights, mixture, .. } = frame.so_far;
+    frame.best = match mixture {
+        Mixture::MaxWins | Mixture::MinWins => mean(sum, weights),
+        Mixture::Mixed | Mixture::Empty => mean(flat_sum, weights).clamp(NO_LOSS + 1, WIN_LIMIT - 1),
     };
 }
 

@@ -6,7 +6,7 @@ use rustc_hash::FxHasher;
 
 use crate::game::{Game, MoveCode};
 use crate::search::Clock;
-use crate::search::depth_first::frame::{Frame, NONE, Phase};
+use crate::search::depth_first::frame::{Frame, NONE, Phase, SoFar};
 use crate::search::depth_first::learned::{History, Killers};
 use crate::search::depth_first::line::Lines;
 use crate::search::depth_first::ordering::Reason;
@@ -234,38 +234,19 @@ impl<G: Game> State<G> {
             (key(&frame.position), frame.entry, frame.depth, frame.sought).hash(hasher);
             (frame.question, frame.excluded, frame.plies, frame.noisy_plies, frame.extended).hash(hasher);
             if is_entered {
-                (frame.window, frame.so_far.known, frame.best, frame.so_far.best_at, frame.role).hash(hasher);
-                (
-                    frame.so_far.attempt,
-                    frame.so_far.to_ask,
-                    frame.so_far.hint,
-                    frame.so_far.hint_value,
-                    frame.so_far.extends,
-                )
-                    .hash(hasher);
-                (frame.so_far.left_out, frame.so_far.ending, frame.so_far.pressed, frame.so_far.repeated)
-                    .hash(hasher);
+                let SoFar {
+                    known, answer, hint, hint_value, hinted, to_ask, extends, pressed, repeated, ..
+                } = frame.so_far;
+                let SoFar { left_out, attempt, best_at, cut, ending, settled, .. } = frame.so_far;
+                let SoFar { sum, flat_sum, weights, mixture, .. } = frame.so_far;
+                (frame.window, known, frame.best, best_at, frame.role).hash(hasher);
+                (attempt, to_ask, hint, hint_value, extends).hash(hasher);
+                (left_out, ending, pressed, repeated).hash(hasher);
                 if self.next == Phase::Research && ply + 1 == self.height {
                     frame.retry.hash(hasher);
                 }
-                (
-                    frame.first,
-                    frame.next,
-                    frame.end,
-                    frame.so_far.sum,
-                    frame.so_far.flat_sum,
-                    frame.so_far.weights,
-                    frame.so_far.mixture,
-                )
-                    .hash(hasher);
-                (
-                    frame.so_far.answer,
-                    frame.so_far.cut,
-                    frame.so_far.hinted,
-                    frame.so_far.settled,
-                    frame.entered,
-                )
-                    .hash(hasher);
+                (frame.first, frame.next, frame.end, sum, flat_sum, weights, mixture).hash(hasher);
+                (answer, cut, hinted, settled, frame.entered).hash(hasher);
                 self.lines.get(ply).hash(hasher);
                 self.moves[frame.first as usize..frame.end as usize].hash(hasher);
                 self.reasons.get(frame.first as usize..frame.end as usize).hash(hasher);
