@@ -124,9 +124,11 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         } else {
             Quantity::Count(u64::from(seen.depth))
         };
+        let value = self.value_of(seen);
+        let about = if value == Quantity::Unknown { "none yet" } else { "for Max" };
         let term = |name, value, about| Term { name, value, about };
         vec![
-            term("value", self.value_of(seen), "for Max"),
+            term("value", value, about),
             term("alpha", self.quantity(seen.alpha), "at entry: Max has this already"),
             term("beta", self.quantity(seen.beta), "at entry: Min has this already"),
             term("alpha now", self.quantity(alpha), "after the moves tried so far"),
