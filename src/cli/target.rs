@@ -180,7 +180,7 @@ fn set_knobs(settings: &mut Settings, args: &SearchArgs, algorithm: &Algorithm) 
         let Some((knob, value)) = word.split_once('=') else {
             return Err(Fault::new(format!("found `{word}`")).expected("`knob=value`").in_source("--set"));
         };
-        settings.set(knob.trim(), value.trim()).map_err(|fault| within("--set", fault))?;
+        settings.set_for_new(knob.trim(), value.trim()).map_err(|fault| within("--set", fault))?;
     }
     let Some(depth) = args.depth else { return Ok(()) };
     if !settings.knobs().iter().any(|knob| knob.name == "depth") {

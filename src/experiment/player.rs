@@ -91,7 +91,7 @@ impl Player {
             "nodes" => self.budget.nodes = Some(whole(key, value)?),
             "memory" => self.memory = whole(key, value)?.clamp(1, 1 << 20) << 20,
             "time" => self.budget.seconds = Some(number(key, value)?),
-            _ if is_knob(key) => self.settings.set(key, value)?,
+            _ if is_knob(key) => self.settings.set_for_new(key, value)?,
             "exploration" => self.settings.set("c", value)?,
             "smart_playout" => match value {
                 "on" => self.settings.set("playout", "game")?,
@@ -247,6 +247,7 @@ mod tests {
         assert!(fault("uct").expected.contains("iterations, nodes or time"));
         assert_eq!(fault("uct max_plyout=3 iterations=1").remedy, "did you mean `max_playout`?");
         assert!(fault("uct size=5 iterations=1").found.contains("unknown knob"), "the rules are for both");
+        assert!(fault("uct forget=e2 iterations=1").found.contains("before the search has begun"));
         assert!(fault("uct iterations=0").found.contains("nothing happen"));
         assert!(fault("uct iterations=x").expected.contains("whole"));
         assert!(fault("uct time=inf").expected.contains("number"));

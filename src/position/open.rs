@@ -185,7 +185,7 @@ fn search(
     let mut settings = algorithm.settings();
     for (knob, value) in &suggested.knobs {
         let within = |fault| source.fault_in(fault, &format!("search.knobs.{knob}"), "");
-        settings.set(knob, value).map_err(within)?;
+        settings.set_for_new(knob, value).map_err(within)?;
     }
     let weights = situation.weights(settings.text("weights"));
     weights.map_err(|fault| source.fault_in(Fault { at: None, line: None, ..fault }, "search.knobs", ""))?;

@@ -29,6 +29,8 @@ pub enum KnobKind {
     /// A word such as `all`, or moves from the root in the game's notation, said in words; which are legal, the
     /// position says. They mean nothing in another position.
     Moves(&'static str, &'static str),
+    /// The same about moves whose nodes a search has already: one that has not begun can only have the word.
+    Nodes(&'static str, &'static str),
 }
 
 /// The longest line of weights.
@@ -68,7 +70,7 @@ impl KnobKind {
             Self::Weights => {
                 "own, or a comma list such as centre=8,threats(2*open-threes + open-twos)=5".into()
             }
-            Self::Moves(word, moves) => format!("{word}, or {moves}"),
+            Self::Moves(word, moves) | Self::Nodes(word, moves) => format!("{word}, or {moves}"),
         }
     }
 
@@ -92,7 +94,7 @@ impl KnobKind {
                 alone.contains(&text) || text.split(',').all(|word| words.contains(&word.trim()))
             }
             Self::Weights => is_line(text, LONGEST_WEIGHTS),
-            Self::Moves(..) => is_line(text, priors::LONGEST),
+            Self::Moves(..) | Self::Nodes(..) => is_line(text, priors::LONGEST),
         }
     }
 }
@@ -140,7 +142,7 @@ impl Settings {
     #[must_use]
     pub fn for_another_position(mut self) -> Self {
         for (knob, value) in self.table.iter().zip(&mut self.values) {
-            if matches!(knob.kind, KnobKind::Moves(..)) {
+            if matches!(knob.kind, KnobKind::Moves(..) | KnobKind::Nodes(..)) {
                 *value = Cow::Borrowed(knob.default);
             }
         }
@@ -163,6 +165,22 @@ impl Settings {
         }
         self.put(name, value);
         Ok(())
+    }
+
+    /// Sets one knob of a search that is to begin.
+    ///
+    /// # Errors
+    /// See [`set`](Self::set); and a value that is about what the search has done.
+    pub fn set_for_new(&mut self, name: &str, value: &str) -> Result<()> {
+        if let Some(KnobKind::Nodes(word, _)) = self.place(name).map(|at| self.table[at].kind)
+            && value != word
+        {
+            let value = crate::text::clean_line(value);
+            return Err(Fault::new(format!("knob `{name}` cannot be `{value}` before the search has begun"))
+                .expected(word)
+                .remedy(format!("leave it out; in the workbench `{name}` does it while the search stands")));
+        }
+        self.set(name, value)
     }
 
     /// A knob's value as text.

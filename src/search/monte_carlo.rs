@@ -252,7 +252,7 @@ pub const KNOBS: &[Knob] = &[
     },
     Knob {
         name: steering::FORGET,
-        kind: KnobKind::Moves("none", "lines of moves, with commas between: e4 e5, d4"),
+        kind: KnobKind::Nodes("none", "lines of moves, with commas between: e4 e5, d4"),
         default: "none",
         about: "the subtrees that were forgotten, in this order; a new search has forgotten none",
         live: true,

@@ -21,7 +21,11 @@ pub fn stepped(kind: &KnobKind, value: &str, forward: bool) -> Option<String> {
             Err(_) if forward => Some(low.to_string()),
             Err(_) => None,
         },
-        KnobKind::List(..) | KnobKind::Weights | KnobKind::Moves(..) | KnobKind::Counted(..) => None,
+        KnobKind::List(..)
+        | KnobKind::Weights
+        | KnobKind::Moves(..)
+        | KnobKind::Nodes(..)
+        | KnobKind::Counted(..) => None,
     }
 }
 

@@ -28,6 +28,7 @@ fn bad_arguments_have_exact_messages() {
         on_tree(&["--set", "c"]),
         on_tree(&["--set", "c=-1"]),
         on_tree(&["--set", "cc=1"]),
+        on_tree(&["--set", "forget=B"]),
         on_tree(&["--depth", "4"]),
         on_tree(&["--time", "0"]),
         on_tree(&["--time", "NaN"]),

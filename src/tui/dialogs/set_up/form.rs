@@ -199,7 +199,7 @@ impl Form {
             }
             Slot::Knob(_) => {
                 let name = self.knob(slot).map_or("", |knob| knob.name);
-                self.settings.set(name, value)?;
+                self.settings.set_for_new(name, value)?;
             }
             Slot::Seed => self.seed = value.to_owned(),
             Slot::Iterations => self.iterations = value.to_owned(),
