@@ -23,7 +23,7 @@ const STUDY_NAMES: [&str; 3] = ["exploration", "smart_playout", "wall_weight"];
 
 /// Who decides: a search of some game with a budget.
 pub struct Player {
-    /// The text it was read from, in single blanks.
+    /// The text it was read from, in single blanks; of a knob that is set twice, only what holds.
     pub text: String,
     /// Its algorithm.
     pub algorithm: &'static Algorithm,
@@ -55,7 +55,7 @@ impl Player {
         };
         let algorithm = algorithm(name)?;
         let mut player = Self {
-            text: words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "),
+            text: said_once(&words),
             algorithm,
             settings: algorithm.settings(),
             budget: Budget::default(),
@@ -171,6 +171,21 @@ fn words(text: &str) -> Result<Vec<String>> {
     Ok(text.split(ends_a_word).map(|word| word.replace('"', "")).filter(|word| !word.is_empty()).collect())
 }
 
+/// The words as a line again. A sweep sets its knob behind the player's own words: the later value holds.
+fn said_once(words: &[String]) -> String {
+    let is_set_again = |nth: usize| {
+        let knob = knob_of(&words[nth]);
+        knob.is_some() && words[nth + 1..].iter().any(|later| knob_of(later) == knob)
+    };
+    let held = (0..words.len()).filter(|&nth| !is_set_again(nth)).map(|nth| quoted(&words[nth]));
+    held.collect::<Vec<_>>().join(" ")
+}
+
+/// What a word sets, if it sets anything.
+fn knob_of(word: &str) -> Option<&str> {
+    word.split_once('=').map(|(knob, _)| knob)
+}
+
 /// A word as [`words`] reads it.
 fn quoted(word: &str) -> String {
     match word.split_once('=') {
@@ -212,7 +227,8 @@ mod tests {
         assert_eq!(player.budget.iterations, Some(7));
         assert_eq!(player.start.params().0["remember_blocking"], "off");
         assert_eq!(read("uct wall_weight=0.25 iterations=1").unwrap().settings.text("weights"), "own");
-        assert_eq!(read("uct c=1 c=2 iterations=1").unwrap().settings.text("c"), "2", "the later one");
+        let twice = read("uct c=1 iterations=1 c=2").unwrap();
+        assert_eq!((twice.settings.text("c"), &*twice.text), ("2", "uct iterations=1 c=2"), "the later one");
     }
 
     #[test]

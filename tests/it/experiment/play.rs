@@ -108,6 +108,9 @@ fn a_sweep_is_a_match_a_value() {
     let sets: Vec<_> = games.values().step_by(4).filter_map(|line| line.record.set.clone()).collect();
     assert_eq!(sets[0], "iterations=1 c=0");
     assert_eq!(sets[5], "iterations=200 c=2");
+    let plan =
+        plan(Experiment { a: "uct iterations=60 c=3".into(), vary: vec![axis("c", &["1"])], ..small(2) });
+    assert_eq!(plan.cells[0].player(Who::A).text, "uct iterations=60 c=1", "a knob is said once");
 }
 
 /// A stronger side is found out, and what is kept is the same however many games were under way at that moment.
