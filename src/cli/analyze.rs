@@ -19,6 +19,10 @@ use crate::search::quantity::count;
 use crate::search::value::{WIN_LIMIT, quantity};
 use crate::session::{Setup, Truth};
 
+/// What a tree without room is said to be; JSON says it by `expansion_stopped`.
+const FULL: &str = "the memory for the tree is used up: further iterations refine only the known tree, and the answer may get \
+                    worse; --memory gives it room";
+
 /// The contract of `analyze --json`, field by field.
 #[derive(Serialize)]
 struct Report<'a> {
@@ -137,6 +141,9 @@ fn print(report: &Report<'_>, out: &mut Out) -> std::io::Result<()> {
     let (iterations, nodes) = (count(report.iterations), count(report.nodes));
     writeln!(out, "work        {iterations} iterations, {nodes} nodes, {:.3} s", report.seconds)?;
     writeln!(out, "stopped by  {}", report.stopped_by)?;
+    if report.stats.get("expansion_stopped") == Some(&Json::Bool(true)) {
+        writeln!(out, "warning     {FULL}")?;
+    }
     writeln!(out, "value       {}", named_cell((&"value".to_owned(), &report.value)))?;
     writeln!(out, "best        {}", report.best.as_deref().unwrap_or("-"))?;
     writeln!(out, "line        {}", report.pv.join(" "))?;

@@ -172,8 +172,8 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// What becomes of a search whose tree has no more room.
     fn full_memory_in_words(&self) -> String {
         format!(
-            "memory: the tree's budget is used up at {} nodes: leaves stay leaves from here on, iterations go on adding \
-             visits; a search opened with more --memory grows on",
+            "memory: the tree's budget is used up at {} nodes: leaves stay leaves from here on, further iterations refine \
+             only the known tree, and the answer may get worse; a search opened with more --memory grows on",
             count(self.arena.opened())
         )
     }

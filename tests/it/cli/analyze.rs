@@ -35,6 +35,18 @@ fn memory_that_the_system_refuses_is_a_message_or_a_smaller_tree() {
     );
 }
 
+/// Whoever reads only the answer learns that more iterations no longer made the tree larger.
+#[test]
+fn a_tree_without_room_is_said() {
+    let search = ["analyze", "--game", "connect-four", "--algorithm", "uct", "--iterations", "100000"];
+    let with = |more: &[&str]| text(&run(&[&search[..], more].concat()).stdout);
+    let small = with(&["--memory", "1"]);
+    assert!(small.contains("further iterations refine only the known tree"), "{small}");
+    assert!(!with(&[]).contains("warning"));
+    let told = json(&[&search[..], &["--memory", "1", "--json"]].concat());
+    assert_eq!(told["stats"]["expansion_stopped"], true);
+}
+
 #[test]
 fn alpha_beta_on_the_two_ply_tree() {
     let report =

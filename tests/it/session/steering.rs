@@ -232,6 +232,7 @@ fn a_full_memory_is_told_and_marked() {
     let (lines, marks) = told(100_000);
     let [(at, text)] = &lines[..] else { panic!("{lines:?}") };
     assert!(text.contains("leaves stay leaves") && text.contains("--memory"), "{text}");
+    assert!(text.contains("further iterations refine only the known tree"), "{text}");
     assert_eq!(marks, [*at]);
     assert_eq!(told(777), (lines, marks));
 }
