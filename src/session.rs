@@ -64,8 +64,8 @@ pub struct Session {
     tree: TreePane,
     board: Board,
     what_ifs: WhatIfs,
-    /// How many moves of the playout that ended at this phase are shown, unless all are.
-    playout: Option<(u64, usize)>,
+    /// Which of the playouts that ended at this phase is shown, and how many of its moves; unless all of the first are.
+    playout: Option<(u64, usize, usize)>,
     /// The node that others are compared with.
     pinned: Option<Vec<u32>>,
     /// Work on the evaluation, beside the search.

@@ -164,9 +164,9 @@ pub trait Machine: Send {
         Vec::new()
     }
 
-    /// The moves of the playout that the iteration under way has made or will make, for the board; empty for
-    /// machines without playouts.
-    fn playout(&self) -> Vec<u32> {
+    /// The moves of each playout, up to `most` of them, that the iteration under way has made or will make, for the board;
+    /// none for machines without playouts.
+    fn playouts(&self, _most: usize) -> Vec<Vec<u32>> {
         Vec::new()
     }
 

@@ -2,7 +2,7 @@
 
 use crate::catalog::{LegalMove, Situation};
 use crate::game::{Picture, Side, Turn};
-use crate::search::{Event, NodeId, Quantity, Tree};
+use crate::search::{Event, Machine, NodeId, Quantity, Tree};
 use crate::session::protocol::{Overlay, Viewpoint};
 use crate::session::tree_view::work_column;
 use crate::session::view::{BoardView, MoveMark};
@@ -20,6 +20,27 @@ pub struct Playout<'a> {
     pub moves: &'a [u32],
     /// So many of them are shown.
     pub shown: usize,
+    /// Which of the phase's playouts it is, from 0.
+    pub nth: usize,
+    /// How many playouts a phase makes.
+    pub of: u64,
+}
+
+/// The place among the moves of playouts that come one after another, so many moves on from another place, or back if
+/// negative: which playout, and how many of its moves are shown. The end of the last is followed by the beginning of
+/// the first.
+pub fn walked(playouts: &[Vec<u32>], (nth, shown): (usize, usize), moves: i64) -> (usize, usize) {
+    let places = |playout: &Vec<u32>| playout.len() + 1;
+    let all = playouts.iter().map(places).sum::<usize>().max(1);
+    let here = playouts.iter().take(nth).map(places).sum::<usize>() + shown;
+    let mut left = (here as i64).saturating_add(moves).rem_euclid(all as i64) as usize;
+    for (nth, playout) in playouts.iter().enumerate() {
+        if left < places(playout) {
+            return (nth, left);
+        }
+        left -= places(playout);
+    }
+    (0, 0)
 }
 
 /// A position drawn.
@@ -75,6 +96,8 @@ impl Board {
             layers: root.layers(),
             playout: played,
             playout_shown: playout.shown,
+            playout_nth: playout.nth,
+            playouts: playout.of,
         }
     }
 }
@@ -171,8 +194,8 @@ impl Scale {
     }
 }
 
-/// The moves of the playout that the last phase made, if it made one.
-pub fn playout_of(events: &[Event], moves: impl FnOnce() -> Vec<u32>) -> Vec<u32> {
-    let was_played = events.iter().any(|event| matches!(event, Event::PlayedOut { .. }));
-    if was_played { moves() } else { Vec::new() }
+/// The moves of each playout, up to `most` of them, that the last phase made.
+pub fn playouts_of(events: &[Event], machine: &dyn Machine, most: usize) -> Vec<Vec<u32>> {
+    let were_played = events.iter().any(|event| matches!(event, Event::PlayedOut { .. }));
+    if were_played { machine.playouts(most) } else { Vec::new() }
 }

@@ -108,8 +108,8 @@ pub enum Command {
     },
     /// Say what a search by visits looks at next.
     Steer(SteerCommand),
-    /// Show the playout that the last phase has made so many moves later, or earlier if negative. At first all of it
-    /// is shown.
+    /// Show the playouts that the last phase has made so many moves later, or earlier if negative, one after another. At
+    /// first all of the first is shown.
     WatchPlayout(i64),
     /// Start the same search anew.
     Restart,

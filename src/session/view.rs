@@ -165,6 +165,10 @@ pub struct BoardView {
     pub playout: Vec<String>,
     /// How many of them the picture shows.
     pub playout_shown: usize,
+    /// Which of the phase's playouts it is, from 0.
+    pub playout_nth: usize,
+    /// How many playouts a phase makes.
+    pub playouts: u64,
 }
 
 /// A legal move on the board.

@@ -103,29 +103,37 @@ impl Session {
 
     fn board_view(&mut self, selected: &[u32]) -> BoardView {
         let machine = self.motion.machine();
-        let playout = board::playout_of(&self.motion.last_events, || machine.playout());
+        let phase = machine.clock().phases;
+        let place = self.playout.filter(|(of, ..)| *of == phase);
+        let most = place.map_or(1, |(_, nth, _)| nth + 1);
+        let mut playouts = board::playouts_of(&self.motion.last_events, machine, most);
+        let nth = playouts.len().saturating_sub(1);
+        let playout = playouts.pop().unwrap_or_default();
         let current = machine.tree().current_path();
         // The playout belongs to the leaf: it is shown to whoever looks at the path that leads there.
         let is_on_path = !playout.is_empty() && current.starts_with(selected);
         let (path, playout) = if is_on_path { (&current[..], &playout[..]) } else { (selected, &[][..]) };
-        let phase = machine.clock().phases;
-        let shown = self.playout.filter(|(of, _)| *of == phase).map_or(playout.len(), |(_, shown)| shown);
-        let playout = Playout { moves: playout, shown: shown.min(playout.len()) };
+        let shown = place.map_or(playout.len(), |(.., shown)| shown).min(playout.len());
+        let of = machine.settings().whole("playouts").unwrap_or(1);
+        let playout = Playout { moves: playout, shown, nth, of };
         let look = (self.watch.overlay, self.watch.viewpoint);
         self.board.view(&*self.setup.situation, machine.tree(), path, playout, look)
     }
 
-    /// Shows more or fewer moves of the playout that the last phase has made. Its end is followed by its beginning.
+    /// Shows more or fewer moves of the playouts that the last phase has made, one after another. The end of the last is
+    /// followed by the beginning of the first.
     pub(super) fn watch_playout(&mut self, moves: i64) -> Result<()> {
         let machine = self.motion.machine();
-        let length = board::playout_of(&self.motion.last_events, || machine.playout()).len();
+        let playouts = board::playouts_of(&self.motion.last_events, machine, usize::MAX);
+        let length = playouts.first().map_or(0, Vec::len);
         if length == 0 {
             return Err(Fault::new("the last phase made no playout").remedy("step by phase to the next one"));
         }
         let phase = machine.clock().phases;
-        let now = self.playout.filter(|(of, _)| *of == phase).map_or(length, |(_, shown)| shown);
-        let next = (now as i64).saturating_add(moves).rem_euclid(length as i64 + 1);
-        self.playout = Some((phase, next as usize));
+        let now = self.playout.filter(|(of, ..)| *of == phase);
+        let now = now.map_or((0, length), |(_, nth, shown)| (nth, shown));
+        let (nth, shown) = board::walked(&playouts, now, moves);
+        self.playout = Some((phase, nth, shown));
         Ok(())
     }
 

@@ -65,8 +65,8 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
         self.in_words(event)
     }
 
-    fn playout(&self) -> Vec<u32> {
-        self.playout_moves()
+    fn playouts(&self, most: usize) -> Vec<Vec<u32>> {
+        self.playouts_again(most)
     }
 
     fn lints(&self) -> Vec<Sentence> {

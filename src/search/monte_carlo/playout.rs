@@ -98,9 +98,9 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         }
     }
 
-    /// The moves of the playout that comes next or was made last, the first of several, played once more from the
-    /// same random numbers.
-    pub(super) fn playout_moves(&self) -> Vec<u32> {
+    /// The moves of each playout, up to `most` of them, that comes next or was made last, played once more from the same
+    /// random numbers.
+    pub(super) fn playouts_again(&self, most: usize) -> Vec<Vec<u32>> {
         let mut rng = match self.cursor.phase {
             Phase::Playout if self.rules.rave.is_some() => self.playout_stream(self.clock.iterations),
             Phase::Playout => self.cursor.rng.clone(),
@@ -112,7 +112,20 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             return Vec::new();
         }
         let (position, keys) = self.position_at(leaf);
-        let moves = self.moves_of_playout(&position, &keys, &mut rng, self.rules.max_playout);
+        let count = most.min(self.rules.playouts as usize);
+        (0..count).map(|_| self.playout_again(&position, &keys, &mut rng)).collect()
+    }
+
+    /// The moves of one playout; takes as many random numbers as were taken when it counted.
+    fn playout_again(&self, position: &G::Position, keys: &[u64], rng: &mut Rng) -> Vec<u32> {
+        let (limit, mut own) = (self.rules.max_playout, rng.clone());
+        let moves = self.moves_of_playout(position, keys, &mut own, limit);
+        if self.rules.playout == Playout::Uniform {
+            // A game that fills its board draws on after the move at which it is won.
+            self.game.playout(&mut position.clone(), &mut keys.to_vec(), rng, limit, &mut Vec::new());
+        } else {
+            *rng = own;
+        }
         moves.into_iter().map(MoveCode::code).collect()
     }
 

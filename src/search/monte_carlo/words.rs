@@ -154,7 +154,8 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             None => String::new(),
         };
         // Some games play on after the end: to fill a board costs less than to look when it is won.
-        let shown = if plies > 0 && self.rules.playouts == 1 { self.playout_moves().len() as u64 } else { 0 };
+        let length = || self.playouts_again(1).first().map_or(0, |moves| moves.len() as u64);
+        let shown = if plies > 0 && self.rules.playouts == 1 { length() } else { 0 };
         let won = if (1..plies.into()).contains(&shown) {
             format!(", won after {}", count(shown))
         } else {
@@ -164,7 +165,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         match self.rules.playouts {
             1 => format!("playout from {place}: {moves}{won}{cut}, {worth}"),
             n => format!(
-                "{n} playouts from {place}, on average {moves}{cut}, {worth}; the board shows the first"
+                "{n} playouts from {place}, on average {moves}{cut}, {worth}; the board shows one after another"
             ),
         }
     }

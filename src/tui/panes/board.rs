@@ -3,6 +3,7 @@
 //! The position editor draws its board with the same pane.
 
 mod projection;
+mod words;
 
 use std::borrow::Cow;
 
@@ -12,9 +13,10 @@ use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 use projection::Projection;
+use words::{playout_in_words, turn_in_words};
 
+use crate::game::Side;
 use crate::game::picture::{Picture, Square, Tint};
-use crate::game::{Outcome, Side, Turn};
 use crate::session::protocol::Overlay;
 use crate::session::view::{BoardView, MoveMark};
 use crate::tui::theme::Role;
@@ -314,14 +316,7 @@ impl BoardPane<'_> {
             page.sentence(&format!("{sign} {}", turn_in_words(turn)), role);
         }
         if !view.playout.is_empty() {
-            let (moves, shown) = (view.playout.join(" "), view.playout_shown);
-            let all = view.playout.len();
-            let where_it_is = match view.playout.get(shown.wrapping_sub(1)) {
-                _ if shown == all => "end of a playout".to_owned(),
-                Some(last) => format!("playout, move {shown} of {all}: {last}; all"),
-                None => format!("playout of {all} moves, before its first; all"),
-            };
-            page.sentence(&format!("{where_it_is}: {moves}"), Role::Current);
+            page.sentence(&playout_in_words(view), Role::Current);
         }
         if !view.line.is_empty() {
             page.sentence(&format!("line: {}", view.line.join(" ")), Role::Text);
@@ -377,17 +372,4 @@ const NUMBER_WIDTH: u16 = 9;
 /// Whether nothing stands on a square: a leaf's number in the picture of a tree is something too.
 fn is_empty(square: &Square) -> bool {
     !matches!(square.tint, Tint::Piece(_) | Tint::Chance) && !square.ascii.chars().any(char::is_alphanumeric)
-}
-
-/// Whose turn it is, in words.
-pub fn turn_in_words(turn: Turn) -> &'static str {
-    match turn {
-        Turn::Of(Side::Max) => "Max to move",
-        Turn::Of(Side::Min) => "Min to move",
-        Turn::Chance => "chance decides",
-        Turn::Over(Outcome::Win(Side::Max)) => "over: Max has won",
-        Turn::Over(Outcome::Win(Side::Min)) => "over: Min has won",
-        Turn::Over(Outcome::Draw) => "over: a draw",
-        Turn::Over(Outcome::Score(_)) => "the game is over",
-    }
 }

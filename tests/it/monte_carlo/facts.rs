@@ -346,7 +346,7 @@ fn the_playout_can_be_shown_while_it_is_current() {
         let next = machine.clock().phases + 1;
         run_to(&mut *machine, Goal::Phase(next));
     }
-    let coming = machine.playout();
+    let coming = machine.playouts(1).concat();
     let mut plies = 0;
     machine.advance(
         Until { phases: machine.clock().phases + 1, ..Until::NEVER },
@@ -358,5 +358,5 @@ fn the_playout_can_be_shown_while_it_is_current() {
         }),
     );
     assert_eq!(machine.next_phase(), "backup");
-    assert_eq!((machine.playout(), coming.len() as u32), (coming, plies));
+    assert_eq!((machine.playouts(1).concat(), coming.len() as u32), (coming, plies));
 }

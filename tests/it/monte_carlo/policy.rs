@@ -29,7 +29,7 @@ fn playouts(machine: &mut dyn Machine, count: usize) -> Vec<(Vec<u32>, u32)> {
         let phases = machine.clock().phases + 1;
         machine.advance(Until { phases, ..Until::NEVER }, Some(&mut listener));
         if let Some(plies) = plies {
-            found.push((machine.playout(), plies));
+            found.push((machine.playouts(1).concat(), plies));
         }
     }
     found

@@ -217,6 +217,8 @@ pub fn connect_four_board(overlay: Overlay) -> BoardView {
         overlay,
         playout: Vec::new(),
         playout_shown: 0,
+        playout_nth: 0,
+        playouts: 1,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the user asks of a running search, through the commands that the screen sends.
 
+use plyscope::game::{Outcome, Side, Turn};
 use plyscope::session::protocol::{SteerCommand, TreeCommand};
 use plyscope::session::view::{LogKind, MarkKind};
 
@@ -114,6 +115,52 @@ fn a_playout_is_watched_move_by_move() {
     step(&mut session, Unit::Phase, 1);
     command(&mut session, Command::WatchPlayout(1));
     assert!(session.view().notice.unwrap().text.contains("no playout"));
+}
+
+/// Several playouts of a phase follow one another on the board; each is what counted.
+#[test]
+fn several_playouts_are_watched_one_after_another() {
+    // Hex fills its board in a playout, also after it is won.
+    let greedy = &[("playout", "greedy"), ("epsilon", "0.5")][..];
+    for (game, knobs) in [("connect-four", &[][..]), ("hex", &[]), ("connect-four", greedy)] {
+        let knobs = [knobs, &[("playouts", "3")]].concat();
+        let mut session = Session::open(setup(game, "", "uct", &knobs)).unwrap();
+        while session.machine().next_phase() != "playout" {
+            step(&mut session, Unit::Phase, 1);
+        }
+        step(&mut session, Unit::Phase, 1);
+        let board = |session: &mut Session| look(session).board.unwrap();
+        let playouts = session.machine().playouts(usize::MAX);
+        assert_eq!(playouts.len(), 3);
+        let first = board(&mut session);
+        assert_eq!((first.playout_nth, first.playouts, first.playout_shown), (0, 3, playouts[0].len()));
+        let mut wins = 0;
+        for (nth, playout) in playouts.iter().enumerate().cycle().skip(1).take(3) {
+            command(&mut session, Command::WatchPlayout(1));
+            let begun = board(&mut session);
+            assert_eq!((begun.playout_nth, begun.playout_shown), (nth, 0));
+            command(&mut session, Command::WatchPlayout(playout.len() as i64));
+            let end = board(&mut session);
+            assert_eq!((end.playout_nth, end.playout_shown), (nth, playout.len()));
+            wins += match end.turn.unwrap() {
+                Turn::Over(Outcome::Win(Side::Max)) => 2,
+                Turn::Over(Outcome::Draw) => 1,
+                Turn::Over(_) => 0,
+                turn => panic!("{turn:?}"),
+            };
+        }
+        let line = look(&mut session).log.lines.last().unwrap().text.clone();
+        let worth = match wins {
+            0 => "Min wins".to_owned(),
+            3 => "a draw".to_owned(),
+            6 => "Max wins".to_owned(),
+            wins => format!("worth {:.3} to Max", f64::from(wins) / 6.0),
+        };
+        assert!(line.starts_with("3 playouts from") && line.contains(&worth), "{line}, not {worth}");
+        command(&mut session, Command::WatchPlayout(-1 - playouts[0].len() as i64));
+        let last = board(&mut session);
+        assert_eq!((last.playout_nth, last.playout_shown), (2, playouts[2].len()));
+    }
 }
 
 /// With `reuse` the subtree of the move played is the tree, counts and all, and its beginning can be gone back to.
