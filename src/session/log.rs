@@ -42,18 +42,27 @@ impl Log {
         self.lines.insert(before.map_or(0, |place| place + 1), line);
     }
 
-    /// Forgets what the machine did after a moment: it lies ahead again. What the user did stays.
+    /// Forgets what the machine did after a moment: it lies ahead again. What the user did stays, for it will be done
+    /// again.
     pub fn go_back(&mut self, now: Clock) {
-        self.lines.retain(|line| line.clock <= now || line.kind == LogKind::Control);
+        self.keep(|line| line.clock <= now || line.kind == LogKind::Control);
+    }
+
+    /// Forgets all that came after a moment: another branch of time begins there.
+    pub fn branch_off(&mut self, now: Clock) {
+        self.keep(|line| line.clock <= now);
+    }
+
+    fn keep(&mut self, stays: impl Fn(&LogLine) -> bool) {
+        self.lines.retain(stays);
         self.selected = self.selected.min(self.lines.len().saturating_sub(1));
     }
 
     /// Puts lines that tell every phase in the place of those that tell only some of the same phases.
     pub fn retell(&mut self, after: Clock, told: Vec<LogLine>) {
         let is_told_again = |line: &LogLine| line.clock > after && tells_an_event(line.kind);
-        self.lines.retain(|line| !is_told_again(line));
+        self.keep(|line| !is_told_again(line));
         told.into_iter().for_each(|line| self.add(line));
-        self.selected = self.selected.min(self.lines.len().saturating_sub(1));
     }
 
     /// The last sentence about the machine at a moment.
@@ -86,7 +95,7 @@ impl Log {
     }
 
     /// The visible lines. `node` is the path that the tree has selected.
-    pub fn view(&mut self, height: usize, node: &[u32]) -> LogView {
+    pub fn view(&mut self, now: Clock, height: usize, node: &[u32]) -> LogView {
         let passing = self.passing(node);
         let selected = self.cursor(&passing);
         let most_first = passing.len().saturating_sub(height);
@@ -97,6 +106,7 @@ impl Log {
         LogView {
             lines: visible.filter_map(|&place| self.lines.get(place)).cloned().collect(),
             first: first as u64,
+            now,
             total: passing.len() as u64,
             selected: selected as u64,
             newest: self.keeps_newest,

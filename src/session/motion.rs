@@ -395,6 +395,7 @@ impl Motion {
         let now = self.clock();
         self.marks.truncate(now);
         self.chart.truncate(now.iterations);
+        self.log.branch_off(now);
         self.marks.set(now, MarkKind::Knob, text.clone());
         self.note(LogKind::Control, text, Vec::new());
         self.landmark = (now.phases, self.machine().landmark());

@@ -16,9 +16,10 @@ impl Session {
     pub fn view(&mut self) -> View {
         self.serial += 1;
         let tree = self.tree_view();
-        let log = self.motion.log.view(self.watch.log_lines.into(), &tree.path);
+        let now = self.motion.clock();
+        let log = self.motion.log.view(now, self.watch.log_lines.into(), &tree.path);
         let motion = &self.motion;
-        let (clock, latest) = (motion.clock(), motion.timeline.latest());
+        let (clock, latest) = (now, motion.timeline.latest());
         View {
             serial: self.serial,
             heading: self.heading(),

@@ -12,7 +12,7 @@ use plyscope::tui::panes::{
     BoardPane, ChartAxis, ChartPane, Header, InspectorPane, LogPane, TimelinePane, TreePane, inspector, log,
     tree,
 };
-use plyscope::tui::theme::{Glyphs, Theme};
+use plyscope::tui::theme::{Glyphs, Role, Theme};
 use plyscope::tui::widgets::skin::Skin;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -167,6 +167,22 @@ fn the_log() {
         cases.map(|(view, w, h)| drawn(w, h, &LogPane { view: &view, skin }))
     });
     snapshot!("log", screens.join("\n"));
+}
+
+/// A line about a moment that lies ahead again is faint; the present and what is before it are not.
+#[test]
+fn lines_of_the_log_that_lie_ahead_are_faint() {
+    let view = views::log();
+    let area = Rect::new(0, 0, 78, 11);
+    let mut buffer = Buffer::empty(area);
+    let faint = with_skin(&Glyphs::UNICODE, |skin| {
+        LogPane { view: &LogView { now: view.lines[4].clock, ..view.clone() }, skin }
+            .render(area, &mut buffer);
+        skin.style(Role::Faint).fg
+    });
+    // Line 5 is the selected one.
+    let is_faint = [0, 4, 6, 7].map(|line| buffer[(40, 1 + line)].style().fg == faint);
+    assert_eq!(is_faint, [false, false, true, true], "{}", text(&buffer));
 }
 
 #[test]

@@ -61,6 +61,8 @@ pub struct LogView {
     pub lines: Vec<LogLine>,
     /// The number of the first visible line among those that pass the filter.
     pub first: u64,
+    /// The present: what the user does at later moments lies ahead.
+    pub now: Clock,
     /// How many lines pass the filter.
     pub total: u64,
     /// The number of the selected line.

@@ -113,7 +113,9 @@ impl LogPane<'_> {
         let mut x = area.x.saturating_add(1 + clock_width);
         pen.right(area.x + 1, x, y, &clock(line, area.width), self.skin.style(Role::Faint));
         x += 1;
-        let style = self.skin.style(role(line.kind));
+        // What the user did at a moment that lies ahead again will be done again: its moment tells, and it is faint.
+        let lies_ahead = line.clock > self.view.now;
+        let style = self.skin.style(if lies_ahead { Role::Faint } else { role(line.kind) });
         if area.width >= WIDE {
             pen.fit(x, x + KIND, y, line.kind.name(), style);
             x += KIND + 1;

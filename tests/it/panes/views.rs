@@ -325,6 +325,7 @@ pub fn log() -> LogView {
         first: 311,
         total: 320,
         selected: 316,
+        now: Clock { phases: 49_388, iterations: 12_345 },
         kinds: Vec::new(),
         ..LogView::default()
     }

@@ -153,8 +153,12 @@ fn a_change_in_the_past_cuts_the_future_off() {
     set(&mut session, "c", "0.1");
     seek(&mut session, 9_000);
     seek(&mut session, 2_000);
+    let told = |view: &View| view.log.lines.iter().any(|line| line.text.ends_with("-> 0.1"));
+    let view = look(&mut session);
+    assert!(told(&view) && view.log.now == view.clock, "the change will be made again");
     set(&mut session, "c", "3");
     let view = look(&mut session);
+    assert!(!told(&view), "the change is gone");
     assert_eq!(view.latest, view.clock);
     assert!(view.timeline.marks.iter().all(|mark| mark.iteration <= view.timeline.now));
     seek(&mut session, 6_000);
