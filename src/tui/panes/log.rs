@@ -116,11 +116,13 @@ impl LogPane<'_> {
         // What the user did at a moment that lies ahead again will be done again: its moment tells, and it is faint.
         let lies_ahead = line.clock > self.view.now;
         let style = self.skin.style(if lies_ahead { Role::Faint } else { role(line.kind) });
+        let mut text = line.text.as_str();
         if area.width >= WIDE {
             pen.fit(x, x + KIND, y, line.kind.name(), style);
             x += KIND + 1;
+            text = without_kind(line);
         }
-        pen.fit(x, area.right(), y, &line.text, style);
+        pen.fit(x, area.right(), y, text, style);
     }
 
     /// The selected line once more, wrapped, under a rule.
@@ -137,6 +139,12 @@ impl LogPane<'_> {
             pen.fit(area.x, area.right(), y, piece, self.skin.style(Role::Text));
         }
     }
+}
+
+/// What a sentence says behind its kind, which stands before it: `backup: 4 now 2/3` is not called a backup twice.
+fn without_kind(line: &LogLine) -> &str {
+    let behind = line.text.strip_prefix(line.kind.name());
+    behind.and_then(|rest| rest.strip_prefix(": ").or_else(|| rest.strip_prefix(' '))).unwrap_or(&line.text)
 }
 
 /// The moment of a line: its iteration, and in a wide pane its phase behind the point.
