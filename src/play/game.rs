@@ -305,7 +305,8 @@ impl Game {
     /// Who plays whom, and where the game stands.
     pub fn title(&self) -> String {
         let [max, min] = &self.seats;
-        let standing = match self.board().turn_in_line() {
+        let turn = self.board().turn_in_line();
+        let standing = match turn {
             Turn::Over(Outcome::Draw | Outcome::Score(0)) => "a draw".to_owned(),
             Turn::Over(Outcome::Win(side)) => format!("{} has won", shown(side)),
             Turn::Over(Outcome::Score(score)) => {
@@ -314,13 +315,19 @@ impl Game {
             Turn::Of(side) => format!("{} to move: {}", shown(side), self.seat(side).name()),
             Turn::Chance => "chance to move".to_owned(),
         };
-        let of = if self.at < self.line.len() { format!(" of {}", self.line.len()) } else { String::new() };
+        // A finished game has no next move to count.
+        let place = match (turn, self.at) {
+            (Turn::Over(_), 1) => "1 move".to_owned(),
+            (Turn::Over(_), made) => format!("{made} moves"),
+            (_, at) if at < self.line.len() => format!("move {} of {}", at + 1, self.line.len()),
+            (_, at) => format!("move {}", at + 1),
+        };
         let time = |side| self.left(side).map_or_else(String::new, |left| format!(" {}", written(left)));
         // Two searches by one algorithm are told apart by their knobs.
         let is_one = max.name() == min.name() && max.player().is_some();
         let who = |seat: &Seat| if is_one { seat.text() } else { seat.name() }.to_owned();
         let [max, min] = [who(max) + &time(Side::Max), who(min) + &time(Side::Min)];
-        format!("game: {max} v {min} · move {}{of} · {standing}", self.at + 1)
+        format!("game: {max} v {min} · {place} · {standing}")
     }
 }
 

@@ -97,7 +97,7 @@ fn two_searches_play_to_the_end_and_the_file_holds_it_all() {
     let mut desk = Desk::open("tic-tac-toe", "uct", (80, 24));
     desk.keys("J<enter><ctrl-u>alpha-beta depth=9<enter>j<enter><ctrl-u>pvs depth=9<enter>jjj<enter>");
     think(&mut desk);
-    assert!(title(&desk).ends_with("a draw"), "{}", title(&desk));
+    assert!(title(&desk).ends_with(" · 9 moves · a draw"), "{}", title(&desk));
     let played = desk.app.game.as_ref().expect("a game").game.line().to_vec();
     assert_eq!(played.len(), 9);
     assert!(played.iter().all(|move_| move_.effort.is_some()));
