@@ -82,7 +82,9 @@ impl LibraryScreen {
     /// The rows that match what is typed, best first; all of them, by game, if nothing is.
     fn found<'a>(&self, context: &Context<'a>) -> Vec<Line<'a>> {
         let lines = lines(context);
-        let typed = self.input.text().trim();
+        // Whoever begins with `/`, the key that filters elsewhere, means the same here. Further on it is part of a
+        // place such as `hex/wrong-prior`.
+        let typed = self.input.text().trim().trim_start_matches('/');
         if typed.is_empty() {
             return lines;
         }

@@ -138,6 +138,21 @@ fn every_field_of_a_position_can_be_edited() {
     assert_eq!(desk.copied, ["8/8/8/8/8/8/8/8 w - - 0 1"]);
 }
 
+/// `/` is the key that filters elsewhere; in the library it may begin what is typed, and is part of a place.
+#[test]
+fn the_library_is_searched_with_and_without_a_slash() {
+    for typed in ["wrong-prior", "/wrong-prior", "hex/wrong-prior", "/hex/wrong"] {
+        let mut desk = Desk::library((120, 40));
+        desk.keys(&format!("{typed}<enter>"));
+        assert_eq!(desk.view().heading.title, "A wrong prior", "{typed}");
+    }
+    let mut desk = Desk::library((120, 40));
+    let all = desk.screen();
+    desk.keys("/");
+    let rows = |screen: &str| screen.lines().skip(2).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(rows(&desk.screen()), rows(&all));
+}
+
 #[test]
 fn an_edited_position_has_a_title_of_its_own_and_keeps_its_search() {
     let mut desk = Desk::library((120, 40));
