@@ -119,11 +119,11 @@ pub const ACTIONS: &[Entry] = &[
     line(Board, BoardGo, "board-go", &["enter"], "look", "Selects the node that the move under the cursor leads to."),
     line(Board, BoardPlay, "board-play", &["p"], "play", "Plays the move under the cursor and searches from there."),
     line(Board, BoardParent, "board-parent", &["backspace"], "", "Selects the parent: one move back on the board, the search stays."),
-    line(Board, PlayoutNext, "playout-next", &["]"], "", "After a playout (step by phase): its next move on the board."),
+    line(Board, PlayoutNext, "playout-next", &["]"], "", "After a playout (step by phase): its next move on the board; behind its end, the next playout."),
     line(Board, PlayoutPrevious, "playout-previous", &["["], "", "One move of the playout back; from its end to its beginning."),
 
     line(Inspector, WhatIfType, "what-if-type", &["enter"], "what if", "Types a value to suppose in place of the one in force; the search stays as it is."),
-    line(Inspector, WhatIfNext, "what-if-next", &["]"], "", "To the next number that may be supposed."),
+    line(Inspector, WhatIfNext, "what-if-next", &["]"], "knob", "To the next number that may be supposed."),
     line(Inspector, WhatIfPrevious, "what-if-previous", &["["], "", "To the previous number that may be supposed."),
     line(Inspector, WhatIfClear, "what-if-clear", &["D"], "", "Supposes nothing any more: the numbers in force again, at every node."),
 

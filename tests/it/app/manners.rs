@@ -154,6 +154,15 @@ fn the_library_is_searched_with_and_without_a_slash() {
 }
 
 #[test]
+fn the_footer_of_what_if_names_its_keys_at_80_columns() {
+    let mut desk = Desk::open("connect-four", "uct", (80, 24));
+    desk.keys("9n3<tab>");
+    let footer = footer(&desk);
+    assert!(footer.contains("Enter what if  ] knob  l next value"), "{footer}");
+    assert!(footer.contains("Space run"), "{footer}");
+}
+
+#[test]
 fn an_edited_position_has_a_title_of_its_own_and_keeps_its_search() {
     let mut desk = Desk::library((120, 40));
     desk.keys("the beginning chess<enter>");
