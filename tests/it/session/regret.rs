@@ -79,12 +79,15 @@ fn solving_the_moves_finds_what_the_file_says_and_leaves_the_search_alone() {
 #[test]
 fn solving_can_be_given_up_and_is_refused_where_nothing_can_be_solved() {
     let said = |session: &mut Session| session.view().notice.map_or(String::new(), |notice| notice.text);
-    let mut session = open(setup("hex", "", "uct", &[]));
-    session.handle(Command::SolveMoves);
-    session.work(1_000);
-    assert!(session.is_busy() && said(&mut session).contains("0 of 121"), "{}", said(&mut session));
-    session.handle(Command::SolveMoves);
-    assert!(!session.is_busy());
+    // Boards on which no solver comes to an end.
+    for (game, moves) in [("hex", "0 of 121"), ("chess", "0 of 20"), ("go", "0 of 82")] {
+        let mut session = open(setup(game, "", "uct", &[]));
+        session.handle(Command::SolveMoves);
+        session.work(1_000);
+        assert!(session.is_busy() && said(&mut session).contains(moves), "{}", said(&mut session));
+        session.handle(Command::SolveMoves);
+        assert!(!session.is_busy(), "{game}");
+    }
     let mut over = open(setup("tic-tac-toe", "a1 b1 a2 b2 a3", "uct", &[]));
     assert_eq!(over.view().next_phase, "nothing, the game is over");
     over.handle(Command::SolveMoves);
