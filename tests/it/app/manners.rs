@@ -154,6 +154,20 @@ fn the_library_is_searched_with_and_without_a_slash() {
 }
 
 #[test]
+fn the_board_says_which_of_several_playouts_it_shows() {
+    let mut desk = Desk::open_with("connect-four", "uct", &[("playouts", "3")], (120, 40));
+    desk.keys("ss1<tab>");
+    let screen = desk.screen();
+    assert!(screen.contains("end of playout 1 of 3: ") && screen.contains("3 playouts from 1, "), "{screen}");
+    desk.keys("]");
+    assert!(desk.screen().contains("playout 2 of 3: "), "{}", desk.screen());
+    desk.keys("]");
+    assert!(desk.screen().contains("playout 2 of 3, move 1 of "), "{}", desk.screen());
+    desk.keys("2[");
+    assert!(desk.screen().contains("end of playout 1 of 3: "), "{}", desk.screen());
+}
+
+#[test]
 fn the_footer_of_what_if_names_its_keys_at_80_columns() {
     let mut desk = Desk::open("connect-four", "uct", (80, 24));
     desk.keys("9n3<tab>");
