@@ -170,23 +170,21 @@ impl Session {
         self.motion.tick(steps);
     }
 
-    /// Works until it has come where it is going. `is_late` is asked between pieces of work of a millisecond or
-    /// so: a run that is late ends as by its budget.
-    pub fn work_through(&mut self, mut is_late: impl FnMut() -> bool) {
+    /// Works until it has come where it is going. How many `seconds` it has run is asked between pieces of work of a
+    /// millisecond or so: a run that is late ends as by its budget.
+    pub fn work_through(&mut self, mut seconds: impl FnMut() -> f64) {
         while self.is_busy() {
             if let Need::Ticks(_) = self.need() {
                 self.tick(1);
             }
             self.work(piece(self.setup.algorithm.family));
-            if is_late() {
-                self.out_of_time();
-            }
+            self.has_run_for(seconds());
         }
     }
 
-    /// The budget of seconds is used up: whoever has a clock says so.
-    pub fn out_of_time(&mut self) {
-        if self.is_running() {
+    /// A run has gone on for so many seconds: whoever has a clock says so. Where its budget of them is used up, it ends.
+    pub fn has_run_for(&mut self, seconds: f64) {
+        if self.is_running() && self.setup.budget.is_late(seconds, self.machine()) {
             self.motion.stop(Pause::Budget);
         }
     }

@@ -182,7 +182,7 @@ pub struct SearchArgs {
     /// The seed of random choices [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// Stop after this many iterations
+    /// Stop after this many iterations; with --set answer=max-robust, any budget may be used up twice
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub iterations: Option<u64>,
     /// Stop after this many nodes

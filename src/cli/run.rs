@@ -35,7 +35,7 @@ pub fn run(setup: Setup) -> Result<Finished> {
     let begun = Instant::now();
     let time = budget.seconds.map(Duration::from_secs_f64);
     session.handle(Command::Run);
-    session.work_through(|| time.is_some_and(|time| begun.elapsed() >= time));
+    session.work_through(|| begun.elapsed().as_secs_f64());
     let seconds = begun.elapsed().as_secs_f64();
     let clock = session.machine().clock();
     let stopped_by = match session.status() {

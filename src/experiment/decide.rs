@@ -1,6 +1,6 @@
 //! One decision: a search of the position that stands on the board, until its budget is spent.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::catalog::{Family, Request, Situation};
 use crate::error::{Fault, Result};
@@ -62,22 +62,14 @@ pub fn decide(player: &Player, situation: &dyn Situation, seed: u64) -> Result<D
 
 /// Goes on until the first limit.
 fn spend(machine: &mut dyn Machine, budget: Budget, family: Family, begun: Instant) {
-    let end = Until {
-        iterations: budget.iterations.unwrap_or(u64::MAX),
-        nodes: budget.nodes.unwrap_or(u64::MAX),
-        phases: u64::MAX,
-    };
-    let Some(time) = budget.seconds.map(Duration::from_secs_f64) else {
-        machine.advance(end, None);
-        return;
-    };
-    while begun.elapsed() < time {
-        let clock = machine.clock();
-        let look = match family {
-            Family::MonteCarlo => {
+    while !budget.is_late(begun.elapsed().as_secs_f64(), machine) {
+        let (clock, end) = (machine.clock(), budget.next_stop(machine));
+        let look = match (budget.seconds, family) {
+            (None, _) => end,
+            (_, Family::MonteCarlo) => {
                 Until { iterations: end.iterations.min(clock.iterations + ITERATIONS_A_LOOK), ..end }
             }
-            Family::DepthFirst => Until { phases: clock.phases + PHASES_A_LOOK, ..end },
+            (_, Family::DepthFirst) => Until { phases: clock.phases + PHASES_A_LOOK, ..end },
         };
         let halt = machine.advance(look, None);
         if halt != Halt::Reached || machine.clock().phases == clock.phases {

@@ -8,6 +8,7 @@ use crate::play::Seat;
 use crate::play::clock::{Clock, written};
 use crate::rng::Rng;
 use crate::session::Setup;
+use crate::session::budget::{STRETCH, may_stretch};
 use crate::session::protocol::Budget;
 
 /// What a search spent on a decision, and what it thought of it.
@@ -285,20 +286,24 @@ impl Game {
             seed,
             memory: player.memory,
             start: None,
-            budget: self.within_the_clock(player.budget),
+            budget: self.within_the_clock(&player),
             notes: String::new(),
             truth: None,
         })
     }
 
     /// A search's budget, and no more time than its clock allows. What was decided before is not hurried.
-    fn within_the_clock(&self, budget: Budget) -> Budget {
+    fn within_the_clock(&self, player: &Player) -> Budget {
+        let budget = player.budget;
         let side = match self.board().turn() {
             Turn::Of(side) if self.at == self.line.len() && self.seat(side).player().is_some() => side,
             _ => return budget,
         };
         let own = budget.seconds.unwrap_or(f64::INFINITY);
-        let allowed = self.clock.zip(self.left(side)).map(|(clock, left)| clock.for_one_move(left).min(own));
+        // The clock is not stretched with the budget.
+        let most = if may_stretch(&player.settings) { STRETCH as f64 } else { 1.0 };
+        let allowed =
+            self.clock.zip(self.left(side)).map(|(clock, left)| (clock.for_one_move(left) / most).min(own));
         Budget { seconds: allowed.or(budget.seconds), ..budget }
     }
 

@@ -186,6 +186,17 @@ pub trait Machine: Send {
     /// The value of `code`'s subtree at the root and the work in it, for charts: cheap.
     fn root_series(&self) -> Vec<RootPoint>;
 
+    /// Whether its answer rule is content with the answer. Max-robust is not while the most visited move of the root and
+    /// the one of best mean are two: whoever holds a budget then goes on, as far as the budget can be stretched.
+    fn is_settled(&self) -> bool {
+        true
+    }
+
+    /// Whether an iteration is under way that has not counted everywhere yet.
+    fn is_within_iteration(&self) -> bool {
+        false
+    }
+
     /// What rarely changes at the root. Asked for many times a second: cheap where a machine overrides it.
     fn landmark(&self) -> Landmark {
         let answer = self.answer();

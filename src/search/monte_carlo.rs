@@ -216,7 +216,8 @@ pub const KNOBS: &[Knob] = &[
         name: "answer",
         kind: KnobKind::Choice(&["visits", "mean", "max-robust", "lcb"]),
         default: "visits",
-        about: "which root move is the answer",
+        about: "which root move is the answer: the most visits, the best mean, both (max-robust: beyond the budget, up to twice \
+                it, until they are one move), or the best lower confidence bound",
         live: true,
     },
     Knob {

@@ -2,11 +2,49 @@
 
 use crate::catalog::{Algorithm, Family, Situation};
 use crate::error::{Fault, Result};
-use crate::search::{KnobKind, Settings};
+use crate::search::machine::Until;
+use crate::search::{KnobKind, Machine, Settings};
 use crate::session::protocol::Budget;
 
 /// Iterations granted for each node of a Monte Carlo node budget: the tree of a small game may never get that large.
 const ITERATIONS_A_NODE: u64 = 100;
+
+/// How many times its budget a search may take whose answer rule is not content before: `answer=max-robust`.
+pub const STRETCH: u64 = 2;
+
+/// Whether a search of these settings may have its budget stretched.
+pub fn may_stretch(settings: &Settings) -> bool {
+    settings.text("answer") == "max-robust"
+}
+
+impl Budget {
+    /// Where a search that stands here has to stop next: at its budget's end; beyond it, as long as it [goes
+    /// on](Self::is_stretched), after the next iteration.
+    pub fn next_stop(self, machine: &dyn Machine) -> Until {
+        let next = Until { iterations: machine.clock().iterations + 1, ..self.times(STRETCH) };
+        if self.is_stretched(machine) { next } else { self.times(1) }
+    }
+
+    /// Whether a search that has used up its iterations or nodes goes on nevertheless. That depends on nothing but the
+    /// moment, so a search that was taken back comes to the same end again. Within an iteration the counts prove nothing.
+    pub fn is_stretched(self, machine: &dyn Machine) -> bool {
+        let is_met = |end: Until| machine.clock().iterations >= end.iterations || machine.nodes() >= end.nodes;
+        let is_open = || machine.is_within_iteration() || !machine.is_settled();
+        may_stretch(machine.settings()) && is_met(self.times(1)) && !is_met(self.times(STRETCH)) && is_open()
+    }
+
+    /// Whether a search that has run for so many seconds has used up its time.
+    pub fn is_late(self, seconds: f64, machine: &dyn Machine) -> bool {
+        self.seconds.is_some_and(|limit| {
+            seconds >= STRETCH as f64 * limit || seconds >= limit && machine.is_settled()
+        })
+    }
+
+    fn times(self, factor: u64) -> Until {
+        let end = |limit: Option<u64>| limit.map_or(u64::MAX, |limit| limit.saturating_mul(factor));
+        Until { iterations: end(self.iterations), nodes: end(self.nodes), ..Until::NEVER }
+    }
+}
 
 /// The budget under which a search of this situation ends.
 ///

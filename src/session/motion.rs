@@ -191,6 +191,10 @@ impl Motion {
     pub fn run(&mut self, passes: u64) {
         self.interrupt();
         (self.due, self.passes) = (0, passes);
+        // From before the moment at which it was met the budget counts again, also at the very moment: a run at limited
+        // speed stands there between two steps.
+        let now = self.clock();
+        self.budget_met = self.budget_met.filter(|met| *met <= now);
         self.start(Activity::Run(None));
     }
 
@@ -320,6 +324,7 @@ impl Motion {
         let until = self.budgeted(Until::NEVER);
         match self.glide(until, effort, true) {
             None => self.activity = Activity::Run(None),
+            Some(Ended::Halted(Halt::Reached)) if self.is_stretched() => self.activity = Activity::Run(None),
             Some(Ended::Halted(Halt::Reached)) => self.end(Ended::BudgetMet),
             Some(ended) => self.end_run(ended),
         }
@@ -348,11 +353,17 @@ impl Motion {
         if self.budget_met.is_some_and(|met| self.clock() >= met) {
             return until;
         }
+        let stop = self.budget.next_stop(self.machine());
         Until {
-            iterations: until.iterations.min(self.budget.iterations.unwrap_or(u64::MAX)),
-            nodes: until.nodes.min(self.budget.nodes.unwrap_or(u64::MAX)),
+            iterations: until.iterations.min(stop.iterations),
+            nodes: until.nodes.min(stop.nodes),
             ..until
         }
+    }
+
+    /// Whether a run that stands at its budget's end goes on, because the answer is not settled.
+    fn is_stretched(&self) -> bool {
+        self.budget.is_stretched(self.machine())
     }
 
     /// A forward movement has ended.

@@ -201,7 +201,7 @@ impl Work {
             session.work(phases);
         });
         if let Some(session) = &mut self.session {
-            self.tempo.end_of_piece(session, self.setup.budget.seconds);
+            self.tempo.end_of_piece(session);
         }
     }
 

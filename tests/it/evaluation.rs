@@ -27,7 +27,7 @@ pub(super) fn play(setup: Setup, commands: impl IntoIterator<Item = Command>) ->
     let mut session = Session::open(setup).unwrap();
     for command in commands {
         session.handle(command);
-        session.work_through(|| false);
+        session.work_through(|| 0.0);
     }
     session
 }

@@ -14,6 +14,7 @@ mod incidents;
 mod panes;
 mod regret;
 mod steering;
+mod stretch;
 mod time;
 mod working;
 
@@ -50,7 +51,7 @@ fn alpha_beta() -> Session {
 /// Does a command and all the work that it asks for.
 fn command(session: &mut Session, command: Command) {
     session.handle(command);
-    session.work_through(|| false);
+    session.work_through(|| 0.0);
 }
 
 fn step(session: &mut Session, unit: Unit, count: i64) {

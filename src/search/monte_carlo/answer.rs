@@ -69,14 +69,20 @@ fn chosen(arena: &Arena, rules: &Rules, rule: AnswerRule, parent: u32) -> Option
 /// The best child of a node by the answer rule in force.
 ///
 /// Max-robust is the child with both the most visits and the best mean. Where no child has both yet, the most
-/// visited one stands in, and `robust` in the answer's counters is false: whoever holds the budget may go on.
+/// visited one stands in, `robust` in the answer's counters is false, and whoever holds the budget goes on, as far as
+/// it can be stretched ([`Budget::next_stop`](crate::session::protocol::Budget::next_stop)).
 pub(super) fn best_child(arena: &Arena, rules: &Rules, parent: u32) -> Option<u32> {
     chosen(arena, rules, rules.answer, parent)
 }
 
-/// Whether the most visited root move has the best mean too.
-fn is_robust(arena: &Arena, rules: &Rules) -> bool {
-    chosen(arena, rules, AnswerRule::Visits, ROOT) == chosen(arena, rules, AnswerRule::Mean, ROOT)
+/// Whether the most visited root move has the best mean too, be it shared with others.
+pub(super) fn is_robust(arena: &Arena, rules: &Rules) -> bool {
+    let Some(side) = side_of(arena.node(ROOT)) else { return true };
+    let of = |rule| {
+        let child = chosen(arena, rules, rule, ROOT);
+        child.map(|child| merit(arena.node(child), (AnswerRule::Mean, rules.proves), side))
+    };
+    of(AnswerRule::Visits) == of(AnswerRule::Mean)
 }
 
 /// The side that moves at a node that was entered.

@@ -7,7 +7,7 @@ use crate::search::event::Listener;
 use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
 use crate::search::monte_carlo::arena::{Arena, ROOT};
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
-use crate::search::monte_carlo::rules::Rules;
+use crate::search::monte_carlo::rules::{AnswerRule, Rules};
 use crate::search::monte_carlo::steering::Steering;
 use crate::search::monte_carlo::{answer, digest};
 use crate::search::{
@@ -83,6 +83,14 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
 
     fn brief_answer(&self) -> Answer {
         self.found()
+    }
+
+    fn is_settled(&self) -> bool {
+        self.rules.answer != AnswerRule::MaxRobust || answer::is_robust(&self.arena, &self.rules)
+    }
+
+    fn is_within_iteration(&self) -> bool {
+        self.clock.phases != self.cursor.began
     }
 
     fn root_series(&self) -> Vec<RootPoint> {

@@ -102,7 +102,7 @@ impl Motion {
                     Some(target) if stride.left > 0 => stride.target = target,
                     _ => return Walked::Ended(Ended::Halted(Halt::Reached)),
                 }
-            } else if ended.is_some() && is_run {
+            } else if ended.is_some() && is_run && !self.is_stretched() {
                 return Walked::Ended(Ended::BudgetMet);
             }
         }

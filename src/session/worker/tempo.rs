@@ -86,18 +86,16 @@ impl Tempo {
         self.phases
     }
 
-    /// A piece was done: the next one is longer or shorter, as time tells. A run that has used up its `budget` of
-    /// seconds ends.
-    pub(super) fn end_of_piece(&mut self, session: &mut Session, budget: Option<f64>) {
+    /// A piece was done: the next one is longer or shorter, as time tells. A run that has used up its budget
+    /// of seconds ends.
+    pub(super) fn end_of_piece(&mut self, session: &mut Session) {
         let now = Instant::now();
         let took = now - self.began;
         let ratio = PIECE.as_secs_f64() / took.as_secs_f64().max(1e-6);
         self.phases = ((self.phases as f64 * ratio.clamp(0.25, 2.0)) as u64).clamp(16, 1 << 24);
         if self.was_running {
             self.ran += took;
-            if budget.is_some_and(|seconds| self.ran.as_secs_f64() >= seconds) {
-                session.out_of_time();
-            }
+            session.has_run_for(self.ran.as_secs_f64());
             self.measure(now, session);
         }
         self.was_running = session.is_running();

@@ -188,7 +188,7 @@ impl Desk {
     /// Lets a run go on to wherever it stops.
     pub fn settle(&mut self) {
         if let Some(session) = &mut self.session {
-            session.work_through(|| false);
+            session.work_through(|| 0.0);
         }
         self.look();
     }

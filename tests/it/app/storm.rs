@@ -117,7 +117,7 @@ fn storm(seed: u64, steps: u32) {
 fn assert_start_is_fresh(desk: &mut Desk, seed: u64) {
     let Some(session) = &mut desk.session else { return };
     session.handle(Command::Seek(Goal::Phase(0)));
-    session.work_through(|| false);
+    session.work_through(|| 0.0);
     let fresh = Session::open(session.setup()).expect("it was opened before");
     assert_eq!(session.machine().digest(), fresh.machine().digest(), "seed {seed}");
 }

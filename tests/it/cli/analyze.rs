@@ -72,6 +72,22 @@ fn minimax_on_tic_tac_toe() {
     assert_eq!(unbounded["stopped_by"], "finished");
 }
 
+/// The answer of max-robust is one move in both respects, or the budget is used up twice.
+#[test]
+fn max_robust_goes_on_beyond_the_budget() {
+    let search = |iterations: &str, answer: &str| {
+        let with = ["--set", "c=0.5", "--set", answer, "--seed", "4", "--iterations", iterations, "--json"];
+        let hex = ["analyze", "--game", "hex", "--param", "size=4", "--algorithm", "uct"];
+        let report = json(&[&hex[..], &with].concat());
+        assert_eq!(report["stopped_by"], "iterations");
+        (report["iterations"].as_u64().unwrap(), report["stats"]["robust"].as_bool().unwrap())
+    };
+    assert_eq!(search("60", "answer=visits"), (60, false));
+    let (iterations, is_robust) = search("60", "answer=max-robust");
+    assert!(iterations > 60 && iterations <= 120 && (is_robust || iterations == 120));
+    assert!(text(&run(&["analyze", "--help"]).stdout).contains("answer=max-robust"));
+}
+
 #[test]
 fn the_same_call_prints_the_same_bytes_but_for_the_seconds() {
     let without_seconds = |arguments: &[&str]| {

@@ -28,7 +28,7 @@ fn a_change_under_way_is_replayed_exactly() {
         let end = (session.machine().clock(), digest(&session));
         for phase in [1_650, 1_600, 900, 701, 700, 699, 3, 1_900] {
             session.handle(Command::Seek(Goal::Phase(phase)));
-            session.work_through(|| false);
+            session.work_through(|| 0.0);
             let mut fresh = play(make("own"), [ahead(phase.min(700) as i64)]);
             if phase >= 700 {
                 fresh = play(make("own"), [ahead(700), weigh(OTHER), ahead((phase - 700).min(900) as i64)]);

@@ -61,7 +61,7 @@ fn a_trial_is_the_search_that_these_weights_would_have_made() {
         let mut session = play(make("own"), [run.clone()]);
         let before = (session.machine().digest(), session.machine().answer());
         session.handle(ask(EvaluationCommand::Try(other.into())));
-        session.work_through(|| false);
+        session.work_through(|| 0.0);
         let trial = workshop(&mut session).trial.unwrap();
         let alone = play(make(other), [run]);
         assert_eq!(trial.share, 1.0);

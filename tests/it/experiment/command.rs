@@ -123,7 +123,7 @@ fn a_game_of_a_sweep_goes_to_the_workbench() {
         played.go_to(n);
         let mut session = Session::open(played.setup().unwrap()).unwrap();
         session.handle(Command::Run);
-        session.work_through(|| false);
+        session.work_through(|| 0.0);
         assert_eq!(session.view().answer.best_code, Some(made.code), "move {n}");
     }
 }

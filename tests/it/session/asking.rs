@@ -34,7 +34,7 @@ fn verdicts(session: &Session, most: usize) -> Vec<bool> {
 fn searched(game: &str, moves: &str, knobs: &[(&str, &str)]) -> Session {
     let mut session = Session::open(setup(game, moves, "alpha-beta", knobs)).unwrap();
     session.handle(Command::Run);
-    session.work_through(|| false);
+    session.work_through(|| 0.0);
     session
 }
 
@@ -67,7 +67,7 @@ fn a_cut_is_asked_about_where_it_falls() {
     }));
     for _ in 0..30 {
         session.handle(Command::Run);
-        session.work_through(|| false);
+        session.work_through(|| 0.0);
         let tree = session.machine().tree();
         let (path, mut ghosts) = (tree.current_path(), Vec::new());
         let node = tree.find(&path).unwrap();

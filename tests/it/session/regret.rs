@@ -17,7 +17,7 @@ fn open(setup: Setup) -> Session {
 
 fn run_to(session: &mut Session, iteration: u64) {
     session.handle(Command::Seek(Goal::Iteration(iteration)));
-    session.work_through(|| false);
+    session.work_through(|| 0.0);
 }
 
 fn chart(session: &mut Session) -> ChartView {
@@ -64,7 +64,7 @@ fn solving_the_moves_finds_what_the_file_says_and_leaves_the_search_alone() {
     assert!(chart(&mut session).regret.is_empty());
     let before = session.machine().digest();
     session.handle(Command::SolveMoves);
-    session.work_through(|| false);
+    session.work_through(|| 0.0);
     assert_eq!(session.machine().digest(), before);
     let view = chart(&mut session);
     assert_eq!(view.truth, "Max wins");
