@@ -29,6 +29,8 @@ pub struct Entry {
     pub params: &'static [Param],
     /// Those of them that change how fast the rules answer and never what: two players may differ in them.
     pub methods: &'static [&'static str],
+    /// The parameters that a position's text states itself.
+    stated: fn(&str) -> Params,
     /// Whether positions can be judged without search.
     pub evaluates: bool,
     /// Whether positions can be set up by hand.
@@ -62,6 +64,7 @@ impl Entry {
                 notation: "",
                 params: &[],
                 methods: &[],
+                stated: |_| Params::default(),
                 evaluates: false,
                 edits: false,
                 open: unopened,
@@ -97,6 +100,22 @@ impl Entry {
     }
 }
 
+impl Entry {
+    /// The game's starting position for a position's text: where a parameter is not given, what the text says of it holds.
+    ///
+    /// # Errors
+    /// See [`open`](Self::open).
+    pub fn open_for(&self, text: Option<&str>, given: &Params) -> Result<Box<dyn Situation>> {
+        let mut params = text.map(self.stated).unwrap_or_default();
+        let is_default = |name: &str, value: &str| {
+            self.params.iter().any(|param| param.name == name && param.default == value)
+        };
+        params.0.retain(|name, value| !is_default(name, value));
+        params.0.extend(given.0.clone());
+        self.open(&params)
+    }
+}
+
 impl<G: Notation, J: Judge<G>> Declared<G, J> {
     /// Says how positions and moves are written.
     #[must_use]
@@ -109,6 +128,13 @@ impl<G: Notation, J: Judge<G>> Declared<G, J> {
     #[must_use]
     pub fn params(mut self, params: &'static [Param]) -> Self {
         self.entry.params = params;
+        self
+    }
+
+    /// Says which parameters a position's text states itself.
+    #[must_use]
+    pub fn states(mut self, stated: fn(&str) -> Params) -> Self {
+        self.entry.stated = stated;
         self
     }
 

@@ -7,7 +7,7 @@ use crate::eval::{Evaluate, Weighted};
 use crate::game::checkers::Checkers;
 use crate::game::chess::Chess;
 use crate::game::connect_four::{ConnectFour, Custom, Shape, Standard};
-use crate::game::go::Go;
+use crate::game::go::{self, Go};
 use crate::game::hex::{self, Hex};
 use crate::game::mnk::{Large, Mnk, Small, Squares};
 use crate::game::othello::Othello;
@@ -87,7 +87,7 @@ fn checkers() -> Entry {
 
 fn go() -> Entry {
     let small = board(Entry::game("go", GO, go_of::<2, 111>)).done();
-    let any = board(Entry::game("go", GO, go_of::<7, 421>)).written(GO_TEXT).params(GO_PARAMS).done();
+    let any = board(Entry::game("go", GO, go_of::<7, 421>)).written(GO_TEXT).params(GO_PARAMS).states(go::stated).done();
     any.with_fast_path(|params| go_size(params).is_ok_and(|size| size <= 9), small)
 }
 
@@ -95,7 +95,7 @@ fn hex() -> Entry {
     let standard = |params: &Params| Ok(Hex::new(hex::Standard, params.switch("swap")?));
     let standard = board(Entry::game("hex", HEX, standard)).done();
     let small = board(Entry::game("hex", HEX, hex_of::<2>)).done();
-    let any = board(Entry::game("hex", HEX, hex_of::<6>)).written(HEX_TEXT).params(HEX_PARAMS).done();
+    let any = board(Entry::game("hex", HEX, hex_of::<6>)).written(HEX_TEXT).params(HEX_PARAMS).states(hex::stated).done();
     any.with_fast_path(|params| hex_size(params).is_ok_and(|size| size <= 11), small)
         .with_fast_path(|params| hex_size(params).is_ok_and(|size| size == 11), standard)
 }

@@ -52,7 +52,7 @@ pub(super) fn within(argument: &str, fault: Fault) -> Fault {
 fn from_game(game: &str, args: &PositionArgs, catalog: &Catalog) -> Result<Opened> {
     let entry = catalog.entry(game).map_err(|fault| within("--game", fault))?;
     let params = Params::parse(args.params.iter().map(String::as_str))
-        .and_then(|params| entry.open(&params))
+        .and_then(|params| entry.open_for(args.position.as_deref(), &params))
         .map_err(|fault| within("--param", fault));
     let mut situation = params?;
     if let Some(text) = &args.position {

@@ -13,6 +13,8 @@ mod notation;
 mod past;
 mod playout;
 
+pub use notation::stated;
+
 use std::fmt;
 use std::sync::Arc;
 

@@ -10,6 +10,7 @@ mod shape;
 use crate::game::{Game, Outcome, Side, Turn, random_line};
 use crate::rng::{Rng, mix};
 
+pub use notation::stated;
 pub use shape::{Cells, Custom, Shape, Size, Standard};
 
 /// The rules on a board of some size: [`Standard`], where the compiler knows every shift, or [`Custom`].

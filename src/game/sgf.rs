@@ -2,8 +2,10 @@
 //! of one game. Other variations must be well formed and are passed over, as are properties that nothing asks for.
 
 mod record;
+mod stated;
 
 pub(super) use record::{Format, Record, Written, off_board, read, write};
+pub(super) use stated::{SIZES, komi, size, stated};
 
 use crate::error::{Fault, Result};
 use crate::text::clean_line;

@@ -99,7 +99,7 @@ pub(super) fn starting_position(
     catalog: &Catalog,
 ) -> Result<Box<dyn Situation>> {
     let entry = catalog.entry(&file.game).map_err(|fault| source.fault_in(fault, "game", ""))?;
-    entry.open(&Params(file.params.clone())).map_err(|fault| {
+    entry.open_for(file.position.as_deref(), &Params(file.params.clone())).map_err(|fault| {
         // One that is wrong by itself; if each is right, they do not go together.
         let alone = |(name, value): &(&String, &String)| {
             entry.open(&Params([((*name).clone(), (*value).clone())].into())).is_err()

@@ -8,7 +8,7 @@ use crate::game::board::{fault_of, letter};
 use crate::game::go::{Go, Position};
 use crate::game::notation::moves_from_start;
 use crate::game::sgf::{self, Format, Record, Written};
-use crate::game::{Draft, Edit, Game, Notation, Side, Turn};
+use crate::game::{Draft, Edit, Game, Notation, Params, Side, Turn};
 use crate::text::clean_line;
 
 /// The letters over the columns.
@@ -23,6 +23,11 @@ fn sgf_point(name: &str, size: usize) -> Option<usize> {
 
 fn sgf_name(cell: usize, size: usize) -> String {
     [letter(cell % size), letter(cell / size)].into_iter().collect()
+}
+
+/// The parameters that a text states itself.
+pub fn stated(text: &str) -> Params {
+    sgf::stated(text, &["size", "komi"])
 }
 
 /// The letter of a column.
@@ -77,11 +82,14 @@ impl<const N: usize, const P: usize> Go<N, P> {
         if is_same {
             return Ok(());
         }
-        let shown = clean_line(komi.text);
-        Err(Fault::new(format!("the komi is `{shown}`"))
-            .expected(format!("{}, the komi of this game", self.komi()))
-            .remedy(format!("open the game with the parameter komi={shown}"))
-            .at_offset(text, komi.offset))
+        let fault =
+            Fault::new(format!("the komi is `{}`", clean_line(komi.text))).at_offset(text, komi.offset);
+        Err(match sgf::komi(komi.text) {
+            Some(komi) => fault
+                .expected(format!("{}, the komi of this game", self.komi()))
+                .remedy(format!("open the game with komi={komi}, or without a komi: the text says it")),
+            None => fault.expected("a number from -400 to 400 in halves, such as 7.5"),
+        })
     }
 
     /// The format's word for a move as the game's; what is no word of the format stays.

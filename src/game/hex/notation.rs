@@ -8,7 +8,7 @@ use crate::game::hex::shape::Size;
 use crate::game::hex::{Hex, Position};
 use crate::game::notation::moves_from_start;
 use crate::game::sgf::{self, Format, Record, Written};
-use crate::game::{Draft, Edit, Game, Notation, Turn};
+use crate::game::{Draft, Edit, Game, Notation, Params, Turn};
 use crate::text::clean_line;
 
 /// `c2`, number 10 on 8 x 8.
@@ -18,6 +18,11 @@ fn point(name: &str, size: usize) -> Option<usize> {
     let digits = name[1..].trim_end();
     let row: usize = digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))?;
     (x < size && (1..=size).contains(&row)).then(|| (row - 1) * size + x)
+}
+
+/// The parameters that a text states itself.
+pub fn stated(text: &str) -> Params {
+    sgf::stated(text, &["size", "swap"])
 }
 
 /// The name of a cell.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::error::{Fault, Result};
 use crate::game::board::stone;
 use crate::game::draft::BoardDraft;
-use crate::game::sgf::{Property, Value, main_line};
+use crate::game::sgf::{Property, SIZES, Value, main_line, size};
 use crate::game::{Notation, Side, Turn};
 use crate::text::clean_line;
 
@@ -61,11 +61,17 @@ pub(in crate::game) fn read<'t>(text: &'t str, format: &Format) -> Result<Record
         moves: Vec::new(),
         komi: None,
     };
-    let (mut turn, mut handicap) = (None, false);
+    let (mut turn, mut handicap, mut is_sized) = (None, false, false);
     for property in main_line(text)?.into_iter().flatten() {
         let first = property.values[0];
         match property.name {
-            "GM" | "SZ" => header(text, format, &property)?,
+            "SZ" if is_sized => return Err(twice(text, &property)),
+            "KM" if record.komi.is_some() => return Err(twice(text, &property)),
+            "GM" => header(text, format, &property)?,
+            "SZ" => {
+                is_sized = true;
+                header(text, format, &property)?;
+            }
             "KM" => record.komi = Some(first),
             "HA" => handicap = first.text.trim().parse().is_ok_and(|stones: u32| stones >= 2),
             "B" => record.moves.push((Side::Max, first)),
@@ -124,26 +130,34 @@ impl<'t> Record<'t> {
     }
 }
 
+fn twice(text: &str, property: &Property<'_>) -> Fault {
+    Fault::new(format!("`{}` is given twice", property.name))
+        .expected("it once")
+        .at_offset(text, property.offset)
+}
+
 /// The game's number and the board's size must be those of the game that reads.
 fn header(text: &str, format: &Format, property: &Property<'_>) -> Result<()> {
     let Value { text: value, offset } = property.values[0];
     let (number, name) = format.game;
-    let fault = |found: String| Err(Fault::new(found).at_offset(text, offset));
     let shown = clean_line(value);
     if property.name == "GM" && value.trim() != number.to_string() {
-        return fault(format!("`GM[{shown}]` is another game"))
-            .map_err(|f| f.expected(format!("GM[{number}], {name}")));
+        return Err(Fault::new(format!("`GM[{shown}]` is another game"))
+            .expected(format!("GM[{number}], {name}"))
+            .at_offset(text, offset));
     }
-    let size = format.size.to_string();
-    let is_size = value.split(':').all(|part| part.trim() == size);
-    if property.name == "SZ" && !is_size {
-        return fault(format!("the board is `{shown}`")).map_err(|fault| {
-            fault
-                .expected(format!("{size}, the size of this board"))
-                .remedy(format!("open the game with the parameter size={shown}"))
-        });
+    if property.name != "SZ" || size(value) == Some(format.size) {
+        return Ok(());
     }
-    Ok(())
+    let fault = Fault::new(format!("the board is `{shown}`")).at_offset(text, offset);
+    Err(match size(value) {
+        Some(size) => fault
+            .expected(format!("{}, the size of this board", format.size))
+            .remedy(format!("open the game with size={size}, or without a size: the text says it")),
+        None => {
+            fault.expected(format!("a square board of {} to {} points a side", SIZES.start(), SIZES.end()))
+        }
+    })
 }
 
 fn side(text: &str, value: Value<'_>) -> Result<Side> {
