@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::error::{Fault, Result};
-use crate::game::board::stone;
+use crate::game::board::{colour, stone};
 use crate::game::draft::BoardDraft;
 use crate::game::sgf::{Property, SIZES, Value, main_line, size};
 use crate::game::{Notation, Side, Turn};
@@ -97,6 +97,21 @@ pub(in crate::game) fn read<'t>(text: &'t str, format: &Format) -> Result<Record
 }
 
 impl<'t> Record<'t> {
+    /// Sets up a point, or with the piece 0 takes its stone away. A stone on a stone is a slip in the text: SGF lets only
+    /// `AE` make room.
+    fn set(&mut self, text: &str, format: &Format, point: usize, (piece, offset): (u8, usize)) -> Result<()> {
+        let there = std::mem::replace(&mut self.setup.squares[point], piece);
+        self.offsets[point] = offset;
+        if there == 0 || piece == 0 {
+            return Ok(());
+        }
+        let owner = colour(if there == stone(Side::Max) { Side::Max } else { Side::Min });
+        let name = (format.name)(point, format.size);
+        Err(Fault::new(format!("a stone on `{name}`, where a {owner} one stands already"))
+            .expected("each point once")
+            .at_offset(text, offset))
+    }
+
     /// The moves, played from `origin`; `name` turns the format's word for a move into the game's. A resignation
     /// ends them.
     pub fn play<G: Notation>(
@@ -189,8 +204,7 @@ fn place(
         let size = format.size;
         for y in from / size..=to / size {
             for x in from % size..=to % size {
-                record.setup.squares[y * size + x] = piece;
-                record.offsets[y * size + x] = value.offset;
+                record.set(text, format, y * size + x, (piece, value.offset))?;
             }
         }
     }
