@@ -24,7 +24,7 @@ pub mod params;
 pub mod picture;
 pub mod quoridor;
 mod rays;
-mod sgf;
+pub mod sgf;
 pub mod tactics;
 pub mod tree;
 

@@ -146,7 +146,7 @@ pub enum Command {
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Position")]
 pub struct PositionArgs {
-    /// A position file, or a place in the library as `plyscope positions` lists it
+    /// A position file, a place in the library as `plyscope positions` lists it, or a .sgf, .pgn, .fen, .epd or .pdn file
     #[arg(long, value_name = "PATH", conflicts_with_all = ["game", "position", "params"])]
     pub file: Option<PathBuf>,
     /// A game, in its starting position unless --position says otherwise

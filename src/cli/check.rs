@@ -11,7 +11,7 @@ use crate::cli::output::{Failure, Out, Status};
 use crate::cli::target;
 use crate::error::Result;
 use crate::experiment::lock;
-use crate::position::{PositionFile, PriorsFile, Source, WeightsFile, open};
+use crate::position::{PositionFile, PriorsFile, Source, WeightsFile, open, open_notation};
 use crate::session::Session;
 use crate::text::clean_line;
 use crate::tui::keymap::Keymap;
@@ -77,6 +77,9 @@ fn evaluation(game: &str, catalog: &Catalog, args: &CheckArgs, out: &mut Out) ->
 
 fn check(path: &Path, catalog: &Catalog) -> Result<()> {
     let source = Source::read(path)?;
+    if let Some(opened) = open_notation(path, &source, catalog) {
+        return opened.map(|_| ());
+    }
     // What is no position is told by what only it has, or by its name or where it lies.
     let lies_with_themes = path.parent().is_some_and(|parent| parent.ends_with("themes"));
     if source.has_field("roles") || lies_with_themes {

@@ -8,7 +8,9 @@ use crate::error::{Fault, Result, nearest};
 use crate::eval::Weights;
 use crate::eval::weights::OWN;
 use crate::game::Params;
-use crate::position::{Library, Opened, PositionFile, Source, open, read_priors, read_weights, take_priors};
+use crate::position::{
+    Library, Opened, PositionFile, Source, open, open_notation, read_priors, read_weights, take_priors,
+};
 use crate::search::{Settings, priors};
 use crate::session::Setup;
 use crate::session::budget::granted;
@@ -58,22 +60,15 @@ fn from_game(game: &str, args: &PositionArgs, catalog: &Catalog) -> Result<Opene
     if let Some(text) = &args.position {
         situation.set_position(text).map_err(|fault| within("--position", fault))?;
     }
-    Ok(Opened {
-        name: entry.name.to_owned(),
-        situation,
-        search: None,
-        seed: None,
-        budget: Budget::default(),
-        priors: None,
-        start: None,
-        notes: String::new(),
-        truth: None,
-    })
+    Ok(Opened::plain(entry.name.to_owned(), situation))
 }
 
 fn from_library_or_disk(path: &Path, catalog: &Catalog) -> Result<Opened> {
     if path.exists() {
         let source = Source::read(path)?;
+        if let Some(opened) = open_notation(path, &source, catalog) {
+            return opened;
+        }
         return open(&PositionFile::parse(&source)?, &source, catalog);
     }
     let library = Library::find();

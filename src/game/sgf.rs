@@ -5,6 +5,7 @@ mod record;
 mod stated;
 
 pub(super) use record::{Format, Record, Written, off_board, read, write};
+pub use stated::game_of;
 pub(super) use stated::{SIZES, komi, size, stated};
 
 use crate::error::{Fault, Result};

@@ -37,6 +37,21 @@ pub struct Opened {
 }
 
 impl Opened {
+    /// A position about which nothing more is said.
+    pub fn plain(name: String, situation: Box<dyn Situation>) -> Self {
+        Self {
+            name,
+            situation,
+            search: None,
+            seed: None,
+            budget: Budget::default(),
+            priors: None,
+            start: None,
+            notes: String::new(),
+            truth: None,
+        }
+    }
+
     /// The search that the file suggests; `otherwise` where it suggests none.
     pub fn setup(self, otherwise: &'static Algorithm, memory: u64) -> Setup {
         let (algorithm, settings) = self.search.unwrap_or_else(|| (otherwise, otherwise.settings()));

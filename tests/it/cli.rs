@@ -9,6 +9,7 @@ mod arguments;
 mod commands;
 mod environments;
 mod export;
+mod notations;
 
 const TWO_PLY: &str = "max(B:min(3 12 8) C:min(2 4 6) D:min(14 5 2))";
 

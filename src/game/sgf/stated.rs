@@ -1,16 +1,39 @@
-//! What a text in SGF says of itself before any board is there to read it on: the parameters it is played under. What is no
-//! such value says nothing here; whoever reads the text refuses it in its place.
+//! What a text in SGF says of itself before any board is there to read it on: the game, and the parameters it is played
+//! under. What is no such value says nothing here; whoever reads the text refuses it in its place.
 
 use std::ops::RangeInclusive;
 
+use crate::error::{Fault, Result};
 use crate::game::Params;
 use crate::game::sgf::{is_sgf, main_line};
+use crate::text::clean_line;
 
 /// How many points a side a board may have.
 pub(in crate::game) const SIZES: RangeInclusive<usize> = 2..=19;
 
 /// The most points of komi.
 const MOST_KOMI: f64 = 400.0;
+
+/// The games that are read, by the value of `GM`; Go is meant where it is not said.
+const GAMES: [(&str, &str); 2] = [("1", "go"), ("11", "hex")];
+
+/// The name in the catalog of the game that a text is about.
+///
+/// # Errors
+/// The text is no SGF, or another game's.
+pub fn game_of(text: &str) -> Result<&'static str> {
+    let nodes = main_line(text)?;
+    let Some(property) = nodes.iter().flatten().find(|property| property.name == "GM") else {
+        return Ok(GAMES[0].1);
+    };
+    let number = property.values[0];
+    let known = GAMES.iter().find(|(known, _)| *known == number.text.trim());
+    known.map(|(_, name)| *name).ok_or_else(|| {
+        Fault::new(format!("`GM[{}]` is another game", clean_line(number.text)))
+            .expected("GM[1], Go, or GM[11], Hex")
+            .at_offset(text, number.offset)
+    })
+}
 
 /// The parameters of these names that a text states: `size`, `komi`, and `swap` where a move is one.
 pub(in crate::game) fn stated(text: &str, names: &[&str]) -> Params {

@@ -1,0 +1,103 @@
+//! Texts and files in the notations of games: what they say of size and komi holds, and files open as they are.
+
+use std::fs;
+
+use super::*;
+
+const SEARCH: [&str; 5] = ["--algorithm", "uct", "--iterations", "30", "--json"];
+
+fn in_go(position: &str, more: &[&str]) -> Vec<String> {
+    let go = ["analyze", "--game", "go", "--position", position];
+    [&go[..], more, &SEARCH].concat().into_iter().map(str::to_owned).collect()
+}
+
+fn words(arguments: &[String]) -> Vec<&str> {
+    arguments.iter().map(String::as_str).collect()
+}
+
+#[test]
+fn a_text_says_its_size_and_komi() {
+    let report = json(&words(&in_go("(;GM[1]SZ[5]KM[0.5]AB[cc])", &[])));
+    assert!(report["position"].as_str().unwrap().contains("SZ[5]KM[0.5]"), "{report}");
+    assert_eq!(report["moves"].as_array().unwrap().len(), 25);
+    json(&words(&in_go("(;SZ[5:5]KM[0.5])", &["--param", "size=5"])));
+    let hex = ["analyze", "--game", "hex", "--position", "(;GM[11]SZ[3];B[b2];W[swap-pieces])"];
+    let report = json(&[&hex[..], &SEARCH].concat());
+    assert_eq!(report["moves"].as_array().unwrap().len(), 8);
+}
+
+/// What contradicts is refused with both, and nothing is advised that would be refused again.
+#[test]
+fn contradictions_and_impossible_boards_have_exact_messages() {
+    let said = [
+        ("(;GM[1]SZ[5]KM[0.5]AB[cc])", &["--param", "size=9"][..]),
+        ("(;GM[1]SZ[5]KM[0.5]AB[cc])", &["--param", "komi=7.5"]),
+        ("(;SZ[9]KM[abc])", &[]),
+        ("(;SZ[9]KM[6.3])", &[]),
+        ("(;SZ[9:7])", &[]),
+        ("(;SZ[11:12])", &[]),
+        ("(;SZ[25])", &[]),
+        ("(;SZ[5]SZ[7])", &[]),
+        ("(;SZ[5]KM[7]KM[6])", &[]),
+        ("(;SZ[5]AB[aa][ab]AW[ab])", &[]),
+        ("(;SZ[5]AB[aa]AW[aa])", &[]),
+        ("(;SZ[5]AB[aa:bb]AB[bb])", &[]),
+    ];
+    let mut shown: Vec<String> = said
+        .iter()
+        .map(|(text, more)| format!("{text} {more:?}\n{}", refused(&words(&in_go(text, more)))))
+        .collect();
+    for text in ["(;GM[11]SZ[4]AB[a1]AW[a1])", "(;GM[11]SZ[4]AB[a1][b2]AW[c3][b2])"] {
+        let hex = ["analyze", "--game", "hex", "--position", text];
+        shown.push(format!("{text}\n{}", refused(&[&hex[..], &SEARCH].concat())));
+    }
+    insta::assert_snapshot!(shown.join("\n"));
+}
+
+#[test]
+fn a_stone_may_be_taken_away_and_placed_again() {
+    let report = json(&words(&in_go("(;SZ[5]AB[aa]AE[aa]AW[aa])", &[])));
+    assert!(report["position"].as_str().unwrap().contains("AW[aa]"), "{report}");
+}
+
+#[test]
+fn files_of_known_notations_open() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = directory.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let chess = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    let good = [
+        ("a.sgf", "(;GM[1]SZ[5]KM[0.5]AB[cc]\n;W[bb])\n", "go"),
+        ("b.SGF", "(;GM[11]SZ[4];B[a1];W[b2])", "hex"),
+        ("c.sgf", "(;SZ[5];B[aa])", "go"),
+        ("d.pgn", "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n", "chess"),
+        ("e.fen", chess, "chess"),
+        ("f.epd", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5;\r\n\r\n", "chess"),
+        ("g.pdn", "1. 11-15 23-19 *\n", "checkers"),
+    ];
+    for (name, text, game) in good {
+        let path = file(name, text);
+        let report = json(&[&["analyze", "--file", &path][..], &SEARCH].concat());
+        assert_eq!(report["game"], game, "{name}");
+        assert_eq!(run(&["check", &path]).status.code(), Some(0), "{name}");
+    }
+    let bad = [
+        ("a.sgf", "(;GM[2]SZ[8])"),
+        ("b.sgf", "game: (;GM[1])"),
+        ("c.sgf", "(;GM[1]SZ[5]\n;B[zz])"),
+        ("d.fen", &format!("{chess}\n{chess}\n")),
+        ("e.epd", "\n"),
+        ("f.pgn", "1. e4 e5 2. Nf6 *"),
+        ("g.pdn", "1. 11-15 11-16"),
+    ];
+    let shown = bad.map(|(name, text)| {
+        let path = file(name, text);
+        let message = refused(&[&["analyze", "--file", &path][..], &SEARCH].concat()).replace(&path, name);
+        assert_eq!(run(&["check", &path]).status.code(), Some(1), "{name}");
+        message
+    });
+    insta::assert_snapshot!(shown.join("\n"));
+}
