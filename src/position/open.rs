@@ -119,8 +119,13 @@ pub(super) fn starting_position(
         let alone = |(name, value): &(&String, &String)| {
             entry.open(&Params([((*name).clone(), (*value).clone())].into())).is_err()
         };
-        let wrong = file.params.iter().find(alone).map(|(name, _)| format!("params.{name}"));
-        source.fault_in(fault, wrong.as_deref().unwrap_or("params"), "")
+        match file.params.iter().find(alone).map(|(name, _)| (name, format!("params.{name}"))) {
+            Some((name, place)) if !entry.params.iter().any(|known| known.name == name) => {
+                source.fault_at_name(fault, &place)
+            }
+            Some((_, place)) => source.fault_in(fault, &place, ""),
+            None => source.fault_in(fault, "params", ""),
+        }
     })
 }
 
@@ -199,8 +204,12 @@ fn search(
     }
     let mut settings = algorithm.settings();
     for (knob, value) in &suggested.knobs {
-        let within = |fault| source.fault_in(fault, &format!("search.knobs.{knob}"), "");
-        settings.set_for_new(knob, value).map_err(within)?;
+        let is_known = settings.knobs().iter().any(|known| known.name == knob);
+        let place = format!("search.knobs.{knob}");
+        settings.set_for_new(knob, value).map_err(|fault| match is_known {
+            true => source.fault_in(fault, &place, ""),
+            false => source.fault_at_name(fault, &place),
+        })?;
     }
     let weights = situation.weights(settings.text("weights"));
     weights.map_err(|fault| source.fault_in(Fault { at: None, line: None, ..fault }, "search.knobs", ""))?;
