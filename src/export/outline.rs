@@ -119,11 +119,11 @@ impl Outline {
         format!("{written} of {} nodes are written, the upper ones first", self.total)
     }
 
-    /// The known cells of a node behind their columns' titles, those of the first priority only.
+    /// The known cells of a node behind their columns' titles: of what is always shown and of the first priority.
     pub(super) fn labels(&self, node: &OutlineNode) -> Vec<String> {
         let known = |(column, cell): (&Column, &Quantity)| {
             let text = cell.to_string();
-            let is_wanted = column.priority == 1 && !text.is_empty();
+            let is_wanted = column.priority <= 1 && !text.is_empty();
             let says_it_itself = text.starts_with(column.title);
             is_wanted.then(|| if says_it_itself { text } else { format!("{} {text}", column.title) })
         };

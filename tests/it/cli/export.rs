@@ -28,6 +28,16 @@ fn trees_are_exported_in_three_forms() {
     assert!(words.contains("3 of 11 nodes are written"), "{words}");
 }
 
+/// Whoever reads only the picture sees what a Monte Carlo search counts.
+#[test]
+fn labels_name_visits_and_value() {
+    let uct = ["export", "--file", "tree/two-ply", "--algorithm", "uct", "--iterations", "90"];
+    let [dot, words] =
+        ["dot", "text"].map(|form| text(&run(&[&uct[..], &["--format", form]].concat()).stdout));
+    assert!(dot.contains("label = \"visits 90\\l") && dot.contains("\\lvalue 0."), "{dot}");
+    assert!(words.starts_with("  root  visits 90, ") && words.contains(", value 0."), "{words}");
+}
+
 #[test]
 fn an_export_replaces_a_file_and_keeps_the_old_one() {
     let directory = tempfile::tempdir().unwrap();
