@@ -31,6 +31,8 @@ pub struct Entry {
     pub methods: &'static [&'static str],
     /// The parameters that a position's text states itself.
     stated: fn(&str) -> Params,
+    /// Whether a game under these parameters may be drawn.
+    draws: fn(&Params) -> bool,
     /// Whether positions can be judged without search.
     pub evaluates: bool,
     /// Whether positions can be set up by hand.
@@ -65,6 +67,7 @@ impl Entry {
                 params: &[],
                 methods: &[],
                 stated: |_| Params::default(),
+                draws: |_| true,
                 evaluates: false,
                 edits: false,
                 open: unopened,
@@ -114,6 +117,11 @@ impl Entry {
         params.0.extend(given.0.clone());
         self.open(&params)
     }
+
+    /// Whether a game under these parameters may be drawn.
+    pub fn has_draws(&self, params: &Params) -> bool {
+        (self.draws)(params)
+    }
 }
 
 impl<G: Notation, J: Judge<G>> Declared<G, J> {
@@ -135,6 +143,13 @@ impl<G: Notation, J: Judge<G>> Declared<G, J> {
     #[must_use]
     pub fn states(mut self, stated: fn(&str) -> Params) -> Self {
         self.entry.stated = stated;
+        self
+    }
+
+    /// Says under which parameters a game may be drawn, where that is not always so.
+    #[must_use]
+    pub fn draws(mut self, draws: fn(&Params) -> bool) -> Self {
+        self.entry.draws = draws;
         self
     }
 

@@ -87,7 +87,12 @@ fn checkers() -> Entry {
 
 fn go() -> Entry {
     let small = board(Entry::game("go", GO, go_of::<2, 111>)).done();
-    let any = board(Entry::game("go", GO, go_of::<7, 421>)).written(GO_TEXT).params(GO_PARAMS).states(go::stated).done();
+    let any = board(Entry::game("go", GO, go_of::<7, 421>))
+        .written(GO_TEXT)
+        .params(GO_PARAMS)
+        .states(go::stated)
+        .draws(komi_is_whole)
+        .done();
     any.with_fast_path(|params| go_size(params).is_ok_and(|size| size <= 9), small)
 }
 
@@ -95,7 +100,12 @@ fn hex() -> Entry {
     let standard = |params: &Params| Ok(Hex::new(hex::Standard, params.switch("swap")?));
     let standard = board(Entry::game("hex", HEX, standard)).done();
     let small = board(Entry::game("hex", HEX, hex_of::<2>)).done();
-    let any = board(Entry::game("hex", HEX, hex_of::<6>)).written(HEX_TEXT).params(HEX_PARAMS).states(hex::stated).done();
+    let any = board(Entry::game("hex", HEX, hex_of::<6>))
+        .written(HEX_TEXT)
+        .params(HEX_PARAMS)
+        .states(hex::stated)
+        .draws(|_| false)
+        .done();
     any.with_fast_path(|params| hex_size(params).is_ok_and(|size| size <= 11), small)
         .with_fast_path(|params| hex_size(params).is_ok_and(|size| size == 11), standard)
 }
@@ -274,6 +284,11 @@ fn go_size(params: &Params) -> Result<usize> {
 
 fn go_of<const N: usize, const P: usize>(params: &Params) -> Result<Go<N, P>> {
     Ok(Go::new(go_size(params)?, params.halves("komi", 15, 800)?))
+}
+
+/// With half a point of komi nobody has as much as the other.
+fn komi_is_whole(params: &Params) -> bool {
+    params.halves("komi", 15, 800).is_ok_and(|halves| halves % 2 == 0)
 }
 
 fn hex_size(params: &Params) -> Result<usize> {

@@ -76,7 +76,6 @@ impl Opened {
 /// The first thing that is wrong with it, placed in the file.
 pub fn open(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<Opened> {
     let situation = situation(file, source, catalog)?;
-    let within = |field: &'static str| move |fault| source.fault_in(fault, field, "");
     let search = match &file.search {
         Some(suggested) => Some(search(suggested, situation.as_ref(), source)?),
         None => None,
@@ -89,14 +88,15 @@ pub fn open(file: &PositionFile, source: &Source, catalog: &Catalog) -> Result<O
         true => None,
         false => Some(file.priors.text(source, situation.as_ref())?),
     };
-    let truth = truth(file, situation.as_ref(), source)?;
+    let has_draws = catalog.entry(&file.game)?.has_draws(situation.params());
+    let truth = truth(file, situation.as_ref(), has_draws, source)?;
     let suggested = file.search.clone().unwrap_or_default();
     Ok(Opened {
         name: clean(&file.name).into_owned(),
         situation,
         search,
         seed: suggested.seed,
-        budget: budget(&suggested).map_err(within("search.seconds"))?,
+        budget: budget(&suggested, source)?,
         priors,
         start,
         notes: file.notes_to_read(),
@@ -216,10 +216,20 @@ fn search(
     Ok((algorithm, settings))
 }
 
-fn budget(suggested: &Suggestion) -> Result<Budget> {
+fn budget(suggested: &Suggestion, source: &Source) -> Result<Budget> {
     let Suggestion { iterations, nodes, seconds, .. } = *suggested;
+    let refuse = |field: &str, found: &str, expected: &str| {
+        let fault = Fault::new(format!("`{field}` {found}")).expected(expected);
+        Err(source.fault_in(fault, &format!("search.{field}"), ""))
+    };
+    if iterations == Some(0) {
+        return refuse("iterations", "lets nothing happen", "at least 1");
+    }
+    if nodes == Some(0) {
+        return refuse("nodes", "lets nothing happen", "at least 1");
+    }
     if seconds.is_some_and(|s| !(s > 0.0 && s.is_finite())) {
-        return Err(Fault::new("`seconds` is no time").expected("a number above 0"));
+        return refuse("seconds", "is no time", "a number above 0");
     }
     Ok(Budget { iterations, nodes, seconds })
 }

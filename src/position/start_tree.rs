@@ -11,7 +11,7 @@ use crate::text::clean_line;
 /// The starting tree of `situation` with every count for Max.
 ///
 /// # Errors
-/// A move that cannot be played, or more wins than visits; with the place in `source`.
+/// A move that cannot be played, more wins than visits, or more visits below a node than at it; with the place in `source`.
 pub(super) fn for_max(tree: &StartTree, situation: &dyn Situation, source: &Source) -> Result<StartNode> {
     let into_root = match situation.turn() {
         Turn::Of(side) => Some(side.other()),
@@ -19,6 +19,7 @@ pub(super) fn for_max(tree: &StartTree, situation: &dyn Situation, source: &Sour
     };
     let turner = Turner { counts: tree.counts, source };
     let root = Spot { path: String::new(), place: "start_tree".into() };
+    turner.check_sum(tree.visits, &tree.children, &root)?;
     Ok(StartNode {
         name: String::new(),
         visits: tree.visits,
@@ -75,6 +76,7 @@ impl Turner<'_> {
                 let fault = fault.in_source(format!("start tree at `{}`", spot.path));
                 self.source.fault_in(fault, &format!("{}.move", spot.place), &child.name)
             })?;
+            self.check_sum(child.visits, &child.children, &spot)?;
             Ok(StartNode {
                 name: child.name.clone(),
                 visits: child.visits,
@@ -83,6 +85,17 @@ impl Turner<'_> {
             })
         };
         children.iter().enumerate().map(turned).collect()
+    }
+
+    /// Whoever visits a child has visited its parent. Wins are not compared: figures are printed whose wins do not add up.
+    fn check_sum(&self, visits: u32, children: &[StartTreeNode], spot: &Spot) -> Result<()> {
+        let sum: u64 = children.iter().map(|child| u64::from(child.visits)).sum();
+        if sum <= u64::from(visits) {
+            return Ok(());
+        }
+        let fault = Fault::new(format!("{visits} visits at {}, and {sum} at its children", spot.name()))
+            .expected("at least as many as the children have together");
+        Err(self.source.fault_in(fault, &format!("{}.visits", spot.place), ""))
     }
 
     /// One node's wins for Max.

@@ -11,10 +11,11 @@ use crate::text::clean_line;
 /// What the file knows of its position; nothing without `known_value`.
 ///
 /// # Errors
-/// A value that is no number, a move that cannot be played, or one that is better than the best.
+/// A value that is no number or none of the game, a move that cannot be played, or one that is better than the best.
 pub(super) fn truth(
     file: &PositionFile,
     situation: &dyn Situation,
+    has_draws: bool,
     source: &Source,
 ) -> Result<Option<Truth>> {
     let fault_at = |place: &str, fault| source.fault_in(fault, place, "");
@@ -32,6 +33,9 @@ pub(super) fn truth(
     let finite = |known: Known, place: &str| match known {
         Known::Points(points) if !points.is_finite() => {
             Err(fault_at(place, Fault::new("points without a number").expected("a finite number")))
+        }
+        Known::Draw if !has_draws => {
+            Err(fault_at(place, Fault::new("a draw, which this game does not know").expected("a winner")))
         }
         _ => Ok(number(known)),
     };
