@@ -10,6 +10,7 @@ mod game;
 mod games;
 mod matches;
 mod merge;
+mod notes;
 mod output;
 mod perft;
 mod plan;
@@ -176,6 +177,11 @@ fn tell_usage(error: &clap::Error) -> Result<Status, Failure> {
     error.print()?;
     std::io::stdout().flush()?;
     Ok(Status::Done)
+}
+
+/// Writes to standard error what is no fault and may surprise.
+fn note(text: &str) {
+    let _ = writeln!(std::io::stderr(), "plyscope: note: {}", clean(text));
 }
 
 /// Writes a fault to standard error. If that is closed there is nobody to tell.

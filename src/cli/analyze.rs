@@ -10,7 +10,7 @@ use crate::cli::args::AnalyzeArgs;
 use crate::cli::output::{Failure, Out, Status};
 use crate::cli::run::{Finished, run as run_search};
 use crate::cli::table::Table;
-use crate::cli::{complain, target};
+use crate::cli::{complain, notes, target};
 use crate::error::Fault;
 use crate::game::Turn;
 use crate::search::Machine;
@@ -51,7 +51,8 @@ pub fn run(catalog: &Catalog, args: AnalyzeArgs, out: &mut Out) -> Result<Status
         complain(&no_legal_move(&setup));
         return Ok(Status::No);
     }
-    let finished = run_search(setup.clone())?;
+    notes::tell(&setup, &args.search);
+    let finished = run_search(setup.clone()).map_err(|fault| notes::of_knob(fault, &args.search))?;
     let report = report(&setup, &finished, args.sort);
     if args.json {
         out.json(&report)?;

@@ -7,7 +7,7 @@ use crate::cli::analyze::no_legal_move;
 use crate::cli::args::ExportArgs;
 use crate::cli::output::{Failure, Out, Status};
 use crate::cli::run::run as run_search;
-use crate::cli::{complain, target};
+use crate::cli::{complain, notes, target};
 use crate::export::{Limits, Outline, dot, json, text};
 use crate::game::Turn;
 use crate::position::{Existing, save};
@@ -20,7 +20,8 @@ pub fn run(catalog: &Catalog, args: ExportArgs, out: &mut Out) -> Result<Status,
         return Ok(Status::No);
     }
     let mut line = setup.situation.copy();
-    let finished = run_search(setup)?;
+    notes::tell(&setup, &args.search);
+    let finished = run_search(setup).map_err(|fault| notes::of_knob(fault, &args.search))?;
     let limits = Limits { nodes: args.max_nodes.max(1), levels: args.levels };
     let outline = Outline::of(finished.machine().tree(), limits);
     let written = match args.format.as_str() {

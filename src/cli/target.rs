@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::catalog::{Algorithm, Catalog, Family, Situation, algorithm};
 use crate::cli::args::{PositionArgs, SearchArgs};
+use crate::cli::notes;
 use crate::error::{Fault, Result, nearest};
 use crate::eval::Weights;
 use crate::eval::weights::OWN;
@@ -116,6 +117,7 @@ pub fn suggested(file: &Path, weights: Option<&Path>, catalog: &Catalog) -> Resu
 /// The search that the arguments ask for, on the position that they name. What they leave open, the position file's
 /// suggestion answers, as long as they do not name another algorithm.
 pub fn setup(position: &PositionArgs, args: &SearchArgs, catalog: &Catalog) -> Result<Setup> {
+    let knobs = notes::knobs(args)?;
     let opened = self::position(position, catalog)?;
     let suggested = opened.search.as_ref().map(|(algorithm, _)| *algorithm);
     let named = match &args.algorithm {
@@ -150,7 +152,7 @@ pub fn setup(position: &PositionArgs, args: &SearchArgs, catalog: &Catalog) -> R
                 .in_source("--priors"));
         }
     }
-    set_knobs(&mut setup.settings, args, algorithm)?;
+    set_knobs(&mut setup.settings, &knobs, args, algorithm)?;
     setup.situation.weights(setup.settings.text("weights")).map_err(|fault| within("--set", fault))?;
     if let Some(refusal) = setup.situation.refusal(algorithm) {
         return Err(refusal);
@@ -170,12 +172,14 @@ fn take_weights(setup: &mut Setup, path: Option<&Path>) -> Result<()> {
     setup.settings.set("weights", &weights.text()).map_err(|fault| within("--weights", fault))
 }
 
-fn set_knobs(settings: &mut Settings, args: &SearchArgs, algorithm: &Algorithm) -> Result<()> {
-    for word in &args.knobs {
-        let Some((knob, value)) = word.split_once('=') else {
-            return Err(Fault::new(format!("found `{word}`")).expected("`knob=value`").in_source("--set"));
-        };
-        settings.set_for_new(knob.trim(), value.trim()).map_err(|fault| within("--set", fault))?;
+fn set_knobs(
+    settings: &mut Settings,
+    knobs: &[(&str, &str)],
+    args: &SearchArgs,
+    algorithm: &Algorithm,
+) -> Result<()> {
+    for (knob, value) in knobs {
+        settings.set_for_new(knob, value).map_err(|fault| within("--set", fault))?;
     }
     let Some(depth) = args.depth else { return Ok(()) };
     if !settings.knobs().iter().any(|knob| knob.name == "depth") {

@@ -133,7 +133,11 @@ impl Player {
             .expected("off"));
         }
         // In a player's line limits are words like knobs, without dashes.
-        let as_word = |fault: Fault| Fault { expected: fault.expected.replace("--", ""), ..fault };
+        let as_word = |fault: Fault| Fault {
+            source: fault.source.replace("--", ""),
+            expected: fault.expected.replace("--", ""),
+            ..fault
+        };
         self.budget = granted(self.budget, self.algorithm, &self.settings, &*self.start).map_err(as_word)?;
         Ok(self)
     }

@@ -33,6 +33,7 @@ mod tables;
 mod travel;
 mod ucb;
 mod undo;
+pub mod unread;
 mod view;
 mod what_if;
 mod words;

@@ -28,7 +28,8 @@ impl Budget {
     /// Whether a search that has used up its iterations or nodes goes on nevertheless. That depends on nothing but the
     /// moment, so a search that was taken back comes to the same end again. Within an iteration the counts prove nothing.
     pub fn is_stretched(self, machine: &dyn Machine) -> bool {
-        let is_met = |end: Until| machine.clock().iterations >= end.iterations || machine.nodes() >= end.nodes;
+        let is_met =
+            |end: Until| machine.clock().iterations >= end.iterations || machine.nodes() >= end.nodes;
         let is_open = || machine.is_within_iteration() || !machine.is_settled();
         may_stretch(machine.settings()) && is_met(self.times(1)) && !is_met(self.times(STRETCH)) && is_open()
     }
@@ -85,8 +86,12 @@ pub fn check_amounts(budget: Budget) -> Result<()> {
     if seconds.is_some_and(|s| !(s > 0.0 && s.is_finite())) {
         return Err(Fault::new("found no time").expected("seconds above 0").in_source("--time"));
     }
-    if iterations == Some(0) || nodes == Some(0) {
-        return Err(Fault::new("a budget of 0 lets nothing happen").expected("at least 1"));
+    if let Some((option, _)) =
+        [("--iterations", iterations), ("--nodes", nodes)].iter().find(|(_, n)| *n == Some(0))
+    {
+        return Err(Fault::new("a budget of 0 lets nothing happen")
+            .expected("at least 1")
+            .in_source(*option));
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::Selection;
+use crate::search::monte_carlo::unread::NO_PRIORS;
 use crate::search::quantity::count;
 use crate::search::{NodeId, Tree};
 
@@ -61,9 +62,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
 
     fn missing(&self) -> Option<Sentence> {
         let is_missing = self.rules.prior.is_given() && self.rules.given.is_empty();
-        let text = "lint: prior asks for given priors, and there are none: the knob `priors`, a position file's field or \
-                    --priors give them";
-        is_missing.then(|| Sentence { text: text.to_owned(), path: Vec::new() })
+        is_missing.then(|| Sentence { text: format!("lint: {NO_PRIORS}"), path: Vec::new() })
     }
 
     fn dwarfing(&self) -> Option<Sentence> {

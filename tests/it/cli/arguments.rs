@@ -29,6 +29,11 @@ fn bad_arguments_have_exact_messages() {
         on_tree(&["--set", "c=-1"]),
         on_tree(&["--set", "cc=1"]),
         on_tree(&["--set", "forget=B"]),
+        on_tree(&["--set", "c=1", "--set", " c =2"]),
+        on_tree(&["--set", "only=X"]),
+        on_tree(&["--set", "bias=1", "--set", "prior=evaluation"]),
+        on_tree(&["--priors", "none.ron", "--set", "priors=0.4: B"]),
+        on_tree(&["--set", "weights=own", "--weights", "none.ron"]),
         on_tree(&["--depth", "4"]),
         on_tree(&["--time", "0"]),
         on_tree(&["--time", "NaN"]),
@@ -55,6 +60,39 @@ fn bad_arguments_have_exact_messages() {
         format!("$ plyscope {}\n{message}", plyscope::text::clean_line(&arguments.join(" ")))
     });
     insta::assert_snapshot!(shown.collect::<Vec<_>>().join("\n"));
+}
+
+/// What is set and not read is no fault: a note says what would make it count, and the answer is as without it.
+#[test]
+fn what_has_no_effect_is_noted() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("priors.ron");
+    std::fs::write(&path, r#"(game: "tic-tac-toe", priors: {"": {"b2": 0.6}})"#).unwrap();
+    let priors = ["--priors", path.to_str().unwrap()];
+    let search = |name: &'static str, more: &[&str]| {
+        let base = ["analyze", "--game", "tic-tac-toe", "--algorithm", name, "--iterations", "50", "--json"];
+        let output = run(&[&base[..], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{more:?}: {}", text(&output.stderr));
+        assert_eq!(text(&output.stdout).lines().count(), 1);
+        text(&output.stderr)
+    };
+    let shown = [
+        search("uct", &["--set", "selection=ucb1-tuned", "--set", "c=1"]),
+        search("puct", &["--set", "h=sqrt"]),
+        search("uct", &priors),
+        search("puct", &[&priors[..], &["--set", "prior=uniform"]].concat()),
+        search("puct", &["--set", "prior=file"]),
+        search("uct", &["--set", "widening_power=0.3", "--set", "epsilon=0.5"]),
+    ];
+    insta::assert_snapshot!(shown.concat());
+    for (name, more) in [
+        ("uct", ["--set", "c=1"]),
+        ("puct", priors),
+        ("puct", ["--set", "c=1"]),
+        ("uct", ["--set", "h=sqrt"]),
+    ] {
+        assert_eq!(search(name, &more), "", "{name} {more:?}");
+    }
 }
 
 #[test]
