@@ -12,6 +12,7 @@
 //!
 //! The same field stands in a position file. Every line of moves begins at the position that is searched.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -26,7 +27,7 @@ use crate::text::{clean_line, fit};
 /// Weights of moves by the line of moves after which they can be played; the empty line is the position itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[serde(transparent)]
-pub struct Priors(std::collections::BTreeMap<String, Words>);
+pub struct Priors(BTreeMap<String, Words>);
 
 impl<'de> Deserialize<'de> for Priors {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
@@ -110,6 +111,7 @@ impl Priors {
     pub(super) fn text(&self, source: &Source, situation: &dyn Situation) -> Result<String> {
         let played = situation.moves_written().len();
         let mut parts = Vec::new();
+        let mut weighed = BTreeMap::new();
         for (line, moves) in &self.0 {
             let place = format!("priors.{line}");
             let mut before = situation.copy();
@@ -124,7 +126,11 @@ impl Priors {
                     .play(name)
                     .map_err(|fault| source.fault_at_name(Fault { at: None, line: None, ..fault }, &place))?;
                 let weight = weight_of(weight).map_err(|fault| source.fault_in(fault, &place, ""))?;
-                parts.push((weight, after.moves_written().split_off(played).join(" ")));
+                let written = after.moves_written().split_off(played).join(" ");
+                if let Some(other) = weighed.insert(written.clone(), name) {
+                    return Err(source.fault_at_name(given_twice(name, other, line), &place));
+                }
+                parts.push((weight, written));
             }
         }
         let moves = parts.len();
@@ -137,6 +143,15 @@ impl Priors {
         }
         Ok(text)
     }
+}
+
+/// A move may be written in several ways, and so may the line before it.
+fn given_twice(name: &str, other: &str, line: &str) -> Fault {
+    let [name, other, line] = [name, other, line].map(|text| fit(&clean_line(text), 40).to_string());
+    let after = if line.is_empty() { line } else { format!(" after `{line}`") };
+    let how = if name == other { "the line written otherwise".to_owned() } else { format!("as `{other}`") };
+    Fault::new(format!("`{name}`{after} has a prior already, {how}"))
+        .expected("one weight for each move of a position")
 }
 
 fn weight_of(text: &str) -> Result<f64> {

@@ -187,6 +187,8 @@ fn direct(text: &str, name: &str, verbatim: &str) -> Option<Place> {
     let (mut word, mut number, mut awaits_value) = (String::new(), 0usize, false);
     let mut is_list = false;
     let mut word_at = 0;
+    // The key of a map may be the empty text, which is not the same as none.
+    let mut is_key = false;
     for (offset, token) in Scan::new(text) {
         let is_blank = matches!(token, Token::Other(c) if c.is_whitespace());
         if awaits_value && !is_blank {
@@ -215,10 +217,12 @@ fn direct(text: &str, name: &str, verbatim: &str) -> Option<Place> {
                 continue;
             }
             Token::Text { inner } if depth == 1 && text[inner..].starts_with(&format!("{name}\"")) => {
-                (word, word_at) = (name.to_owned(), offset);
+                (word, word_at, is_key) = (name.to_owned(), offset, true);
                 continue;
             }
-            Token::Other(':') if depth == 1 && word == name => awaits_value = true,
+            Token::Other(':') if depth == 1 && word == name && (is_key || !word.is_empty()) => {
+                awaits_value = true;
+            }
             Token::Other(',') if depth == 1 => {
                 number += 1;
                 awaits_value = is_list && name.parse() == Ok(number);
@@ -227,6 +231,7 @@ fn direct(text: &str, name: &str, verbatim: &str) -> Option<Place> {
             Token::Text { .. } | Token::Other(_) => {}
         }
         word.clear();
+        is_key = false;
     }
     None
 }
@@ -277,6 +282,12 @@ mod tests {
         found("knobs.c", "1, \"h");
         found("knobs.h", "\"log\"");
         found("tree.children.1.value", "3),])");
+        let keys = r#"(lines: {"b2": {"b2": 1}, "": {"a1": 2, "b2": 3}})"#;
+        let place = |path| value(keys, path, "").map(|place| &keys[place.value..=place.value]);
+        assert_eq!(
+            (place("lines..b2"), place("lines.b2.b2"), place("lines.b2.")),
+            (Some("3"), Some("1"), None)
+        );
         found("tree.children.0", "(valu");
         // Where the path goes on and the text does not.
         found("tree.children.2", "[(val");
