@@ -1,6 +1,7 @@
 //! The depth-first machine against the textbook's numbers, against plain recursive minimax, and against itself
 //! when time goes back and forth.
 
+mod afterwards;
 mod agreement;
 mod facts;
 mod games;

@@ -1,9 +1,11 @@
 //! Who set a bound: windows are inherited from above, so the cause is found by walking up.
 
 use crate::eval::Judge;
-use crate::game::Notation;
-use crate::search::depth_first::frame::NONE;
+use crate::game::{Notation, Side, Turn};
+use crate::search::depth_first::frame::{Attempt, NONE};
 use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::passes::Passes;
+use crate::search::depth_first::record::Node;
 use crate::search::event::{CutoffKind, TableAnswer};
 use crate::search::value::{INFINITE, Value};
 use crate::search::{NodeId, Tree};
@@ -13,10 +15,16 @@ use crate::search::{NodeId, Tree};
 pub(super) enum Cause {
     /// Nobody has set it: it is infinite.
     Open,
+    /// The window with which this pass searches the root.
+    Pass,
+    /// The null window by which this node, or one above it, was asked whether it is better.
+    NullWindow(NodeId),
+    /// The window of a search that asks again: it begins at the value that the scout has found.
+    Again(NodeId),
     /// This node came back with that value, and was tried before at the same node or higher up.
     Child(NodeId),
-    /// The table knew it at this node.
-    Table(NodeId),
+    /// The table or the rules knew it at this node.
+    Known(NodeId),
     /// At this node, by a child that was folded away.
     Folded(NodeId),
 }
@@ -31,17 +39,25 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let bound = bound_of(node);
         let mut at = node;
         while bound.abs() < INFINITE {
-            let above = self.seen(at).parent;
-            if above == NONE {
-                break;
+            let here = self.seen(at);
+            if here.parent == NONE {
+                return Cause::Pass;
             }
-            let above = NodeId(above);
+            let above = NodeId(here.parent);
             if bound_of(above) != bound {
                 let mut earlier = self.record.children(above.0).take_while(|&child| child != at.0);
                 let setter = earlier.find(|&child| self.seen(NodeId(child)).value == bound);
+                // The end that belongs to the side to move above is the one that its moves set.
+                let is_own = (self.turn(above) == Turn::Of(Side::Min)) == (kind == CutoffKind::Beta);
+                let narrowed = self.seen(above).narrowed();
+                let known = if kind == CutoffKind::Alpha { narrowed.alpha } else { narrowed.beta };
                 return match setter {
+                    _ if matches!(here.sought, Attempt::Scout | Attempt::Reduced) && !is_own => {
+                        Cause::NullWindow(at)
+                    }
+                    _ if known == bound => Cause::Known(above),
                     Some(child) => Cause::Child(NodeId(child)),
-                    None if self.seen(above).answer == Some(TableAnswer::Narrowed) => Cause::Table(above),
+                    None if here.sought == Attempt::Again && is_own => Cause::Again(at),
                     None => Cause::Folded(above),
                 };
             }
@@ -54,13 +70,28 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     pub(super) fn cause_words(&self, node: NodeId, kind: CutoffKind) -> String {
         match self.cause(node, kind) {
             Cause::Open => "open".into(),
+            Cause::Pass => match self.config.passes {
+                Passes::Full => "the aspiration window's bound".into(),
+                Passes::Bisection | Passes::Converging => "the bound of this search of the root".into(),
+            },
+            Cause::NullWindow(scout) if scout == node => "set by the null window that asks for it".into(),
+            Cause::NullWindow(scout) => format!("set by the null window of {}", self.node_name(scout)),
+            Cause::Again(again) if again == node => "just outside the value that its scout has found".into(),
+            Cause::Again(again) => format!("set where {} is searched again", self.node_name(again)),
             Cause::Child(child) if self.parent(child) == self.parent(node) => {
                 format!("set by sibling {}", self.move_name(child))
             }
             Cause::Child(child) => format!("set by {}", self.node_name(child)),
-            Cause::Table(above) => format!("set by the table at {}", self.node_name(above)),
+            Cause::Known(above) => {
+                format!("set by {} at {}", self.narrower(&self.seen(above)), self.node_name(above))
+            }
             Cause::Folded(above) => format!("set at {}", self.node_name(above)),
         }
+    }
+
+    /// Who knew more of a node than its window says, before its moves were tried.
+    pub(super) fn narrower(&self, seen: &Node) -> &'static str {
+        if seen.answer == Some(TableAnswer::Narrowed) { "the table" } else { "the rules" }
     }
 
     /// The name of the move that leads to a node.

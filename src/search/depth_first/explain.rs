@@ -7,7 +7,8 @@ use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::sentences::{moves_word, plies};
 use crate::search::depth_first::view::is_valued;
-use crate::search::derivation::{Derivation, Sibling, Term};
+use crate::search::depth_first::window::Window;
+use crate::search::derivation::{Derivation, Term};
 use crate::search::event::{Bound, CutoffKind, TableAnswer};
 use crate::search::ranking::descending;
 use crate::search::tree::Ghost;
@@ -237,17 +238,15 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let (word, mut bound) = if side == Side::Max { ("alpha", seen.alpha) } else { ("beta", seen.beta) };
         for child in self.record.children(node.0).map(NodeId) {
             let below = self.seen(child);
-            let improves = if side == Side::Max { below.value > bound } else { below.value < bound };
-            if below.is_open() || !improves {
+            if below.is_open() || !improves(below.value, bound) {
                 continue;
             }
             let (from, to) = (self.quantity(bound), self.quantity(below.value));
-            let moves = if side == Side::Max { "rises" } else { "falls" };
             history.push(format!("{} brings {to}: {word} {moves} from {from}", self.move_name(child)));
             bound = below.value;
         }
         if let Some(kind) = seen.flags.cut() {
-            let met = if kind == CutoffKind::Alpha { seen.alpha } else { seen.beta };
+            let met = if kind == CutoffKind::Alpha { alpha } else { beta };
             history.push(self.cutoff_words(node, kind, seen.value, met, u32::from(seen.legal - seen.tried)));
         }
         history

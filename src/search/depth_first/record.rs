@@ -6,10 +6,11 @@
 
 use crate::search::depth_first::frame::{Attempt, Frame, NONE};
 use crate::search::depth_first::ordering::Reason;
+use crate::search::depth_first::window::{Bounds, Window};
 use crate::search::event::{Bound, CutoffKind, TableAnswer};
 use crate::search::value::Value;
 
-/// One node; 72 bytes.
+/// One node; 80 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Node {
     pub parent: u32,
@@ -25,6 +26,8 @@ pub(super) struct Node {
     pub nodes: u64,
     pub alpha: Value,
     pub beta: Value,
+    /// What the rules and the table said of its value before its moves were tried.
+    pub known: Bounds,
     pub value: Value,
     pub best: u32,
     /// Moves tried, and legal moves.
@@ -102,6 +105,7 @@ impl Node {
             nodes: 0,
             alpha: 0,
             beta: 0,
+            known: Bounds::NONE,
             value: 0,
             best: NONE,
             tried: 0,
@@ -117,6 +121,11 @@ impl Node {
 
     pub(super) const fn is_open(&self) -> bool {
         self.end == NONE
+    }
+
+    /// The window with which its moves were tried: that of its entry, narrowed by what was known before.
+    pub(super) fn narrowed(&self) -> Window {
+        Window { alpha: self.alpha.max(self.known.lower), beta: self.beta.min(self.known.upper) }
     }
 
     /// The node as it was before it was left.

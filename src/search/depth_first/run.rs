@@ -194,6 +194,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             nodes: self.at.counts.nodes - frame.nodes_before,
             alpha: frame.entry.alpha,
             beta: frame.entry.beta,
+            known: frame.so_far.known,
             value: frame.best,
             best: self.at.code_at(frame.so_far.best_at).unwrap_or(NONE),
             tried: frame.tried().min(u32::from(u16::MAX)) as u16,

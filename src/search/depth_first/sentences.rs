@@ -257,7 +257,11 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         };
         let seen = self.seen(node);
         let inherited = if kind == CutoffKind::Alpha { seen.alpha } else { seen.beta };
-        let cause = if bound == inherited { self.cause_words(node, kind) } else { "set by the table".into() };
+        let cause = if bound == inherited {
+            self.cause_words(node, kind)
+        } else {
+            format!("set by {}", self.narrower(&seen))
+        };
         let left = if skipped == 0 {
             "it was the last move".into()
         } else {

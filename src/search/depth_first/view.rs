@@ -279,10 +279,13 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             return frame.map_or((seen.alpha, seen.beta), |frame| (frame.window.alpha, frame.window.beta));
         }
         match self.game.turn(&self.position(node)) {
-            Turn::Of(side) if self.config.pruning && is_valued(seen) && seen.tried > 0 => match side {
-                Side::Max => (seen.alpha.max(seen.value), seen.beta),
-                Side::Min => (seen.alpha, seen.beta.min(seen.value)),
-            },
+            Turn::Of(side) if self.config.pruning && is_valued(seen) && seen.tried > 0 => {
+                let Window { alpha, beta } = seen.narrowed();
+                match side {
+                    Side::Max => (alpha.max(seen.value), beta),
+                    Side::Min => (alpha, beta.min(seen.value)),
+                }
+            }
             _ => (seen.alpha, seen.beta),
         }
     }
