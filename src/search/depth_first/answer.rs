@@ -104,9 +104,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let best_code = self.best_code();
         let line = match self.at.passes.last() {
             Some(pass) if self.better_so_far().is_none() => pass.line.clone(),
-            // A cutoff at the root leaves no line but the move that has made it.
-            _ if self.at.lines.get(0).is_empty() => best_code.into_iter().collect(),
-            _ => self.at.lines.get(0).to_vec(),
+            _ => self.line_so_far(best_code),
         };
         Answer {
             value: self.root_value().map(|value| self.quantity(value)),

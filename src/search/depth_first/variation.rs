@@ -1,4 +1,4 @@
-//! The principal variation: the line that the search has kept, continued by what table and rules know for sure.
+//! The principal variation: the line that the search has kept, continued by what table and rules know.
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Side, Turn};
@@ -20,31 +20,46 @@ struct Known {
 }
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
-    /// The root's line, continued by what table and rules know for sure where a cut has ended it. Null windows leave
-    /// no line: then it is the best move, followed by the table's.
+    /// The root's line, continued where a cut has ended it: by what table and rules know for sure, else by the table's
+    /// moves. Null windows leave no line: then it begins with the best move.
+    ///
+    /// A scout (PVS, MTD(f)) is answered by bounds, and the search again after it often by the table. So what is kept
+    /// on the way is short, while the moves that the value rests on stand in the table: engines read them from there.
     pub(super) fn principal_variation(&self, best: Option<u32>) -> Vec<u32> {
-        let mut line = self.at.lines.get(0).to_vec();
-        if line.is_empty() {
-            line.extend(best);
-            self.follow_table(&mut line);
-        }
+        // A solved value holds all along the line, also where the table has lost a position or has only a bound.
+        self.line_to(best, self.is_solved().then_some(self.at.stack[0].best))
+    }
+
+    /// The same of a pass under way, whose value may yet become another one.
+    pub(super) fn line_so_far(&self, best: Option<u32>) -> Vec<u32> {
+        if best.is_some() { self.line_to(best, None) } else { Vec::new() }
+    }
+
+    fn line_to(&self, best: Option<u32>, solved: Option<Value>) -> Vec<u32> {
+        let kept = self.at.lines.get(0);
+        let is_best = kept.first().copied() == best;
+        let mut line = if is_best { kept.to_vec() } else { best.into_iter().collect() };
         let mut position = self.root.clone();
+        let mut keys = self.history.clone();
         for &code in &line {
+            keys.push(self.game.key(&position));
             self.game.play(&mut position, G::Move::from_code(code));
         }
-        // A solved value holds all along the line, also where the table has lost a position or has only a bound.
-        let solved = self.is_solved().then_some(self.at.stack[0].best);
         while line.len() < KEPT
             && let Turn::Of(side) = self.game.turn(&position)
         {
             let ply = line.len() as i32;
             let next = match solved {
                 Some(value) => self.proven_move(&position, side, value, ply),
-                None => self.shown_move(&position, ply),
+                None => self.shown_move(&position, ply).or_else(|| self.agreeing_move(&position, ply)),
             };
             let Some(mv) = next else { break };
-            line.push(mv.code());
+            keys.push(self.game.key(&position));
             self.game.play(&mut position, mv);
+            if solved.is_none() && keys.contains(&self.game.key(&position)) {
+                break;
+            }
+            line.push(mv.code());
         }
         line
     }
@@ -94,23 +109,18 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         })
     }
 
-    /// Appends the moves that the table would try first.
-    fn follow_table(&self, line: &mut Vec<u32>) {
-        let Some(table) = &self.table else { return };
-        let deepest = usize::from(self.at.stack[0].depth).min(KEPT);
-        let mut position = self.root.clone();
-        line.iter().for_each(|&code| self.game.play(&mut position, G::Move::from_code(code)));
-        let mut moves = Vec::new();
-        while line.len() < deepest && matches!(self.game.turn(&position), Turn::Of(_)) {
-            let (key, is_mirrored) = self.judge.table_key(&self.game, &position);
-            let best = table.probe(key ^ self.salt, line.len() as i32).and_then(|entry| entry.best);
-            let best = best.map(|code| as_stored(&self.game, &self.judge, is_mirrored, code));
-            moves.clear();
-            self.game.moves(&position, &mut moves);
-            let Some(&mv) = moves.iter().find(|mv| Some(mv.code()) == best) else { break };
-            line.push(mv.code());
-            self.game.play(&mut position, mv);
+    /// The table's move, above the horizon, if neither its position nor where it leads contradicts the root's value:
+    /// that is all that bounds can say.
+    fn agreeing_move(&self, position: &G::Position, ply: i32) -> Option<G::Move> {
+        let root = &self.at.stack[0];
+        if ply >= i32::from(root.depth) {
+            return None;
         }
+        let agrees = |known: &Known| known.bounds.lower <= root.best && root.best <= known.bounds.upper;
+        let known = self.known(position, ply).filter(agrees)?;
+        let (mv, child) = self.children(position, ply).next()?;
+        let is_agreed = Some(mv.code()) == known.hint && child.is_none_or(|child| agrees(&child));
+        is_agreed.then_some(mv)
     }
 
     /// What is known without search of a position `ply` plies below the root, and the table's move.
