@@ -22,6 +22,7 @@ mod quality;
 mod record;
 mod run;
 mod sentences;
+mod siblings;
 mod state;
 mod table;
 mod tactics;

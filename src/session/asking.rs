@@ -135,8 +135,12 @@ fn compared(told: &Derivation) -> Vec<String> {
         numbers(asked),
     ];
     let margin = asked.margin.to_string();
-    if !margin.is_empty() && margin != "-" {
-        sentences.push(format!("behind by {margin}"));
+    // Between bounds lies at least, or at most, so much.
+    let bounds = [(">=", "at least "), ("<=", "at most ")].into_iter();
+    let told = bounds.filter_map(|(sign, words)| Some((words, margin.strip_prefix(sign)?))).next();
+    let (words, number) = told.unwrap_or(("", &margin));
+    if !number.is_empty() && number != "-" {
+        sentences.push(format!("behind by {words}{number}"));
     }
     if !asked.note.is_empty() {
         sentences.push(asked.note.clone());

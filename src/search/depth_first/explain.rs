@@ -6,16 +6,13 @@ use crate::search::depth_first::frame::{Attempt, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::sentences::{moves_word, plies};
+use crate::search::depth_first::siblings::SIBLING_COLUMNS;
 use crate::search::depth_first::view::is_valued;
 use crate::search::depth_first::window::Window;
 use crate::search::derivation::{Derivation, Term};
 use crate::search::event::{Bound, CutoffKind, TableAnswer};
-use crate::search::ranking::descending;
-use crate::search::tree::Ghost;
-use crate::search::value::{Value, WIN_LIMIT};
+use crate::search::value::Value;
 use crate::search::{NodeId, Quantity, Tree};
-
-const SIBLING_COLUMNS: &[&str] = &["value", "bound", "nodes", "cutoff"];
 
 /// More children than this are not written out in a formula.
 const MOST_TERMS: usize = 12;
@@ -137,84 +134,6 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             term("depth", depth, "plies to go"),
             term("nodes", Quantity::Count(seen.nodes), "positions entered in the subtree"),
         ]
-    }
-
-    /// The node and its siblings, best first for the side that chooses among them, then those never looked at.
-    fn siblings(&self, node: NodeId) -> Vec<Sibling> {
-        let Some(parent) = self.parent(node) else { return Vec::new() };
-        let above = self.seen(parent);
-        let sign = if self.turn(parent) == Turn::Of(Side::Min) { -1 } else { 1 };
-        let children: Vec<(NodeId, Node)> =
-            self.record.children(parent.0).map(|child| (NodeId(child), self.seen(NodeId(child)))).collect();
-        let worth = |below: &Node| if is_valued(below) { sign * i64::from(below.value) } else { i64::MIN };
-        let key = |(_, below): &(NodeId, Node)| (below.code == above.best, worth(below));
-        let keys: Vec<(bool, i64)> = children.iter().map(key).collect();
-        let children: Vec<(NodeId, Node)> =
-            descending(&keys, Ord::cmp).into_iter().map(|at| children[at]).collect();
-        let best = children.first().map_or(0, |(_, below)| below.value);
-        let second = children.get(1).map_or(best, |(_, below)| below.value);
-        let sibling = |(child, below): &(NodeId, Node)| {
-            let chosen = below.code == above.best;
-            let margin = if chosen && second.abs() < WIN_LIMIT {
-                best.abs_diff(second)
-            } else {
-                best.abs_diff(below.value)
-            };
-            let is_known = is_valued(below) && best.abs().max(below.value.abs()) < WIN_LIMIT;
-            Sibling {
-                node: Some(*child),
-                name: self.move_name(*child),
-                cells: vec![
-                    self.value_of(below),
-                    if is_valued(below) { Quantity::Word(below.bound.name()) } else { Quantity::Unknown },
-                    Quantity::Count(below.nodes),
-                    below
-                        .flags
-                        .cut()
-                        .map_or(Quantity::Unknown, |kind| Quantity::Word(super::view::cutoff_side(kind))),
-                ],
-                margin: if is_known { self.quantity(margin as Value) } else { Quantity::Unknown },
-                chosen,
-                asked: *child == node,
-                note: self.sibling_note(below, chosen),
-            }
-        };
-        let mut siblings: Vec<Sibling> = children.iter().map(sibling).collect();
-        let mut ghosts = Vec::new();
-        self.ghosts(parent, &mut ghosts);
-        siblings.extend(ghosts.iter().map(|ghost| self.unsearched(parent, ghost)));
-        siblings
-    }
-
-    fn sibling_note(&self, below: &Node, chosen: bool) -> String {
-        match below.bound {
-            _ if !is_valued(below) => "being searched".into(),
-            Bound::Upper if below.is_open() => {
-                format!("being searched: at most {} so far", self.quantity(below.value))
-            }
-            Bound::Lower if below.is_open() => {
-                format!("being searched: at least {} so far", self.quantity(below.value))
-            }
-            Bound::Upper if !chosen => {
-                format!("at most {}: no need to know more", self.quantity(below.value))
-            }
-            Bound::Lower if !chosen => {
-                format!("at least {}: no need to know more", self.quantity(below.value))
-            }
-            _ => String::new(),
-        }
-    }
-
-    fn unsearched(&self, parent: NodeId, ghost: &Ghost) -> Sibling {
-        Sibling {
-            node: None,
-            name: self.move_names(parent, &[ghost.code]).concat(),
-            cells: vec![Quantity::Unknown; SIBLING_COLUMNS.len()],
-            margin: Quantity::Unknown,
-            chosen: false,
-            asked: false,
-            note: format!("never looked at: {}", ghost.reason),
-        }
     }
 
     /// How the window came about and changed, one sentence a step.
