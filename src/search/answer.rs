@@ -51,3 +51,14 @@ pub struct MoveRow {
     /// Its place when sorted best first for the side to move: the machine's answer rule.
     pub rank: u32,
 }
+
+impl MoveRow {
+    /// Its value as it stands in a sentence: `>=30` and `<=30` where only a bound is known.
+    pub fn known(&self) -> Quantity {
+        match self.numbers.get("bound").and_then(serde_json::Value::as_str) {
+            Some("lower") => Quantity::Text(format!(">={}", self.value)),
+            Some("upper") => Quantity::Text(format!("<={}", self.value)),
+            _ => self.value.clone(),
+        }
+    }
+}

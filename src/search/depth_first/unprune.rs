@@ -6,7 +6,10 @@ use crate::game::{MoveCode, Notation, Side, Turn};
 use crate::search::depth_first::Start;
 use crate::search::depth_first::frame::{TO_THE_END, below};
 use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::record::Node;
 use crate::search::depth_first::view::is_valued;
+use crate::search::depth_first::window::Bounds;
+use crate::search::event::Bound;
 use crate::search::machine::{Halt, Machine, Until};
 use crate::search::quantity::count;
 use crate::search::unpruned::Unpruned;
@@ -36,6 +39,32 @@ const WITHOUT: [(&str, &str); 12] = [
 struct Found {
     value: Value,
     how: String,
+}
+
+/// A value, and between which bounds the true one lies.
+#[derive(Debug, Clone, Copy)]
+struct Worth {
+    value: Value,
+    bounds: Bounds,
+}
+
+impl Worth {
+    const UNKNOWN: Self = Self { value: 0, bounds: Bounds::NONE };
+
+    const fn exact(value: Value) -> Self {
+        Self { value, bounds: Bounds::exact(value) }
+    }
+
+    /// What is known of a node.
+    const fn of(seen: &Node) -> Self {
+        let value = seen.value;
+        let bounds = match seen.bound {
+            Bound::Exact => Bounds::exact(value),
+            Bound::Lower => Bounds { lower: value, ..Bounds::NONE },
+            Bound::Upper => Bounds { upper: value, ..Bounds::NONE },
+        };
+        Self { value, bounds }
+    }
 }
 
 impl<G: Notation, J: Judge<G>> Search<G, J> {
@@ -95,12 +124,12 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     /// Says of every node on the way up what it would be worth; whether the root's value changes.
     fn carry_up(&self, node: NodeId, found: Value, story: &mut Vec<String>) -> bool {
         let mut at = node;
-        let mut before = self.seen(node).value;
-        let mut after = self.better(node, before, found);
+        let mut before = Worth::of(&self.seen(node));
+        let mut after = self.better(node, before, Worth::exact(found));
         loop {
             let place = self.place(at);
-            let (from, to) = (self.quantity(before), self.quantity(after));
-            if before == after {
+            let (from, to) = (self.worth_words(before), self.worth_words(after));
+            if before.value == after.value {
                 story.push(format!("{place} keeps {from}: the root does not move"));
                 return false;
             }
@@ -112,10 +141,11 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             }
             let above = self.seen(parent);
             (before, after) = if !self.seen(at).is_open() {
-                (above.value, self.worth_with(parent, at, after))
+                (Worth::of(&above), self.worth_with(parent, at, after))
             } else if is_valued(&above) {
                 // Its value has not come there yet.
-                (self.better(parent, above.value, before), self.better(parent, above.value, after))
+                let above = Worth::of(&above);
+                (self.better(parent, above, before), self.better(parent, above, after))
             } else {
                 (before, after)
             };
@@ -124,19 +154,35 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     }
 
     /// What a node is worth if one of its children is worth something else.
-    fn worth_with(&self, node: NodeId, changed: NodeId, worth: Value) -> Value {
+    fn worth_with(&self, node: NodeId, changed: NodeId, worth: Worth) -> Worth {
         let seen = self.seen(node);
         if self.seen(changed).code != seen.best {
-            return self.better(node, seen.value, worth);
+            return self.better(node, Worth::of(&seen), worth);
         }
         let others = self.record.children(node.0).filter(|&child| child != changed.0);
         let others = others.map(|child| self.seen(NodeId(child))).filter(is_valued);
-        others.fold(worth, |best, other| self.better(node, best, other.value))
+        let searched = others.fold(worth, |best, other| self.better(node, best, Worth::of(&other)));
+        if seen.tried < seen.legal {
+            // What was never looked at may be better still.
+            return Worth { bounds: self.better(node, searched, Worth::UNKNOWN).bounds, ..searched };
+        }
+        searched
     }
 
-    /// The value that the side to move at a node prefers.
-    fn better(&self, node: NodeId, one: Value, other: Value) -> Value {
-        if self.turn(node) == Turn::Of(Side::Min) { one.min(other) } else { one.max(other) }
+    /// What the side to move at a node prefers.
+    fn better(&self, node: NodeId, one: Worth, other: Worth) -> Worth {
+        let choose = if self.turn(node) == Turn::Of(Side::Min) { Value::min } else { Value::max };
+        Worth {
+            value: choose(one.value, other.value),
+            bounds: Bounds {
+                lower: choose(one.bounds.lower, other.bounds.lower),
+                upper: choose(one.bounds.upper, other.bounds.upper),
+            },
+        }
+    }
+
+    fn worth_words(&self, worth: Worth) -> String {
+        self.bound_words(worth.value, worth.bounds.kind(worth.value))
     }
 
     fn place(&self, node: NodeId) -> String {

@@ -92,7 +92,7 @@ pub struct TrialView {
 pub struct TrialMove {
     /// Its name.
     pub name: String,
-    /// Its value with the weights in force.
+    /// Its value with the weights in force, with `>=` or `<=` where it is a bound.
     pub before: Quantity,
     /// With those on trial.
     pub after: Quantity,

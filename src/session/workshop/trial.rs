@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use crate::catalog::Situation;
 use crate::eval::Weights;
 use crate::game::Turn;
+use crate::search::answer::MoveRow;
 use crate::search::machine::Until;
 use crate::search::{Answer, Halt, Machine, NodeId, Quantity, Tree};
 use crate::session::timeline::Timeline;
@@ -96,11 +97,11 @@ impl Trial {
     fn tell_answers(&mut self, machine: &dyn Machine, after: &Answer) {
         let value = |answer: &Answer, code: u32| {
             let row = answer.moves.iter().find(|row| row.code == code);
-            row.map_or(Quantity::Unknown, |row| row.value.clone())
+            row.map_or(Quantity::Unknown, MoveRow::known)
         };
-        let row = |row: &crate::search::answer::MoveRow| TrialMove {
+        let row = |row: &MoveRow| TrialMove {
             name: machine.tree().move_names(machine.tree().root(), &[row.code]).concat(),
-            before: row.value.clone(),
+            before: row.known(),
             after: value(after, row.code),
             was_best: self.before.best_code == Some(row.code),
             is_best: after.best_code == Some(row.code),

@@ -69,7 +69,7 @@ fn a_trial_is_the_search_that_these_weights_would_have_made() {
         assert_eq!(Some(trial.before.clone()), before.1.value);
         let rows = alone.machine().answer().moves;
         let values: Vec<_> = trial.moves.iter().map(|mv| (mv.name.clone(), mv.after.clone())).collect();
-        assert_eq!(values, rows.into_iter().map(|row| (row.name, row.value)).collect::<Vec<_>>());
+        assert_eq!(values, rows.into_iter().map(|row| (row.name.clone(), row.known())).collect::<Vec<_>>());
         assert_eq!(session.machine().digest(), before.0, "the search itself stands untouched");
         assert!(trial.compared > 10 && trial.best_moves > 0, "{trial:?}");
         assert!(trial.leaves > 50 && trial.leaves_turned > 0, "{trial:?}");
