@@ -4,6 +4,7 @@ use crate::eval::Judge;
 use crate::game::{MoveCode, Notation, Side, Turn};
 use crate::search::depth_first::frame::{Attempt, TO_THE_END};
 use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::provenance::stand_pat_words;
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::sentences::{moves_word, plies};
 use crate::search::depth_first::siblings::SIBLING_COLUMNS;
@@ -210,6 +211,8 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         }
         if seen.flags.has(Flags::OVER) {
             notes.push("valued by the rules".into());
+        } else if let Some(why) = stand_pat_words(seen) {
+            notes.push(format!("valued by the evaluation: {why}"));
         } else if seen.depth == 0 && seen.tried == 0 {
             notes.push("valued by the evaluation: the horizon is here".into());
         }
@@ -244,10 +247,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
 }
 
 /// What a rule that has decided at a node says of it.
-const RULES: [(Flags, &str); 7] = [
+const RULES: [(Flags, &str); 6] = [
     (Flags::NULL_MOVE, "cut by a null move: even after a pass the mover stands well enough"),
     (Flags::PROB_CUT, "cut by ProbCut: a shallow search predicts a value outside the window"),
-    (Flags::STOOD_PAT, "stand-pat: the value as it stands cuts, no noisy move is needed"),
     (Flags::BEYOND, "beyond the horizon: only noisy moves are searched, unless the mover cannot wait"),
     (Flags::EXTENDED, "searched one ply deeper: its move is far better than all others"),
     (Flags::BEAM, "the moves beyond the beam were left out"),

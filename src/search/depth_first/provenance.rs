@@ -3,6 +3,7 @@
 
 use crate::eval::Judge;
 use crate::game::{Notation, Side, Turn};
+use crate::search::depth_first::frame::NONE;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::sentences::moves_word;
@@ -52,7 +53,10 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     /// `the largest of 7 moves: c4 brings it; beta cutoff, 3 moves never looked at`.
     fn passed_on(&self, node: NodeId, seen: &Node, child: NodeId) -> String {
         let which = if self.turn(node) == Turn::Of(Side::Min) { "smallest" } else { "largest" };
-        let tried = moves_word(seen.tried.into());
+        let mut tried = moves_word(seen.tried.into());
+        if seen.flags.has(Flags::BEYOND) && !self.tactics.is_pressed(&self.game, &self.position(node)) {
+            tried += " and the value as it stands";
+        }
         let end = match seen.flags.cut() {
             Some(kind) => {
                 let left = moves_word(u32::from(seen.legal.saturating_sub(seen.tried)));
@@ -73,7 +77,10 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                 None => "the table knew it, and holds another position there now".into(),
             },
             _ if seen.flags.has(Flags::OVER) => "the rules: the game is over".into(),
-            _ if is_evaluated(seen) => "the evaluation: the horizon is here".into(),
+            _ if is_evaluated(seen) => match stand_pat_words(seen) {
+                Some(why) => format!("the evaluation: {why}"),
+                None => "the evaluation: the horizon is here".into(),
+            },
             _ if seen.flags.has(Flags::CHANCE) => format!("the mean of {moves} by weight: no single leaf"),
             _ if seen.tried == 0 => "the rules foresee it".into(),
             _ => format!("one of {moves} that are folded away; unfolding searches them again"),
@@ -83,5 +90,20 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
 
 /// Whether a value is what the evaluation says of the node's own position.
 fn is_evaluated(seen: &Node) -> bool {
-    seen.depth == 0 && !seen.flags.has(Flags::OVER)
+    seen.depth == 0 && !seen.flags.has(Flags::OVER) && seen.best == NONE
+}
+
+/// Why a node beyond the horizon is worth what it is as it stands; `None` for other nodes.
+pub(super) fn stand_pat_words(seen: &Node) -> Option<String> {
+    if !seen.flags.has(Flags::BEYOND) || seen.best != NONE || seen.answer == Some(TableAnswer::Cut) {
+        return None;
+    }
+    let so_far = if seen.is_open() { " so far" } else { "" };
+    Some(match seen.tried {
+        _ if seen.flags.has(Flags::STOOD_PAT) => "it stands pat, which cuts: no noisy move is needed".into(),
+        0 if seen.is_open() => "as it stands; noisy moves may change that".into(),
+        0 => "it stands pat: there is no noisy move".into(),
+        1 => format!("it stands pat: its one noisy move is no better{so_far}"),
+        tried => format!("it stands pat: none of its {tried} noisy moves is better{so_far}"),
+    })
 }
