@@ -20,6 +20,7 @@ mod prob_cut;
 mod provenance;
 mod quality;
 mod record;
+mod reweighted;
 mod run;
 mod sentences;
 mod siblings;

@@ -21,7 +21,9 @@ impl Session {
                 let (root, weights) = self.judged()?;
                 self.motion.interrupt();
                 self.workshop.keep_up(self.motion.clock());
-                self.workshop.survey = Some(Survey::new(self.motion.machine(), root, weights));
+                let is_reweighted = self.motion.timeline.has_changed("weights");
+                let survey = Survey::new(self.motion.machine(), root, weights, is_reweighted);
+                self.workshop.survey = Some(survey);
             }
             EvaluationCommand::Check => {
                 let (root, weights) = self.judged()?;

@@ -46,6 +46,11 @@ impl Timeline {
         Self { changes, ..Self::new(machine) }
     }
 
+    /// Whether a knob was changed after the search had begun, at or before the present moment.
+    pub fn has_changed(&self, knob: &str) -> bool {
+        self.changes[..self.applied].iter().any(|change| change.knob == knob && change.at.phases > 0)
+    }
+
     /// The machine, for looking at.
     pub fn machine(&self) -> &dyn Machine {
         &*self.machine

@@ -97,7 +97,8 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         };
         let mut terms: Vec<String> = children.iter().zip(&names).take(MOST_TERMS).map(term).collect();
         if seen.flags.has(Flags::BEYOND) && !self.tactics.is_pressed(&self.game, &position) {
-            terms.insert(0, format!("as it stands: {}", self.quantity(self.standing_value(&position))));
+            let stood = self.stand_pat_value(seen, node).map(|value| self.quantity(value).to_string());
+            terms.insert(0, format!("as it stands: {}", stood.unwrap_or_else(|| "?".into())));
         }
         if children.len() > MOST_TERMS {
             terms.push(format!("{} more", children.len() - MOST_TERMS));
@@ -155,7 +156,20 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             ),
         ];
         let Turn::Of(side) = turn else { return history };
-        let (word, mut bound) = if side == Side::Max { ("alpha", seen.alpha) } else { ("beta", seen.beta) };
+        let Window { alpha, beta } = seen.narrowed();
+        if seen.tried > 0 && (alpha, beta) != (seen.alpha, seen.beta) {
+            let who = self.narrower(seen);
+            history.push(format!("{who} narrows it to {}..{}", self.quantity(alpha), self.quantity(beta)));
+        }
+        let (word, mut bound) = if side == Side::Max { ("alpha", alpha) } else { ("beta", beta) };
+        let moves = if side == Side::Max { "rises" } else { "falls" };
+        let improves =
+            |value: Value, bound: Value| if side == Side::Max { value > bound } else { value < bound };
+        if let Some(stood) = self.stand_pat_value(seen, node).filter(|&stood| improves(stood, bound)) {
+            let (from, to) = (self.quantity(bound), self.quantity(stood));
+            history.push(format!("{to} as it stands: {word} {moves} from {from}"));
+            bound = stood;
+        }
         for child in self.record.children(node.0).map(NodeId) {
             let below = self.seen(child);
             if below.is_open() || !improves(below.value, bound) {
@@ -208,6 +222,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             Some(TableAnswer::Cut) => notes.push("settled by the table without a search".into()),
             Some(TableAnswer::Narrowed) => notes.push("the table has narrowed its window".into()),
             _ => {}
+        }
+        if let Some(note) = self.note_of_weights(seen) {
+            notes.push(note);
         }
         if seen.flags.has(Flags::OVER) {
             notes.push("valued by the rules".into());

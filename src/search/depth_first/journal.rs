@@ -77,6 +77,14 @@ impl<G: Game> Journal<G> {
         self.changes.iter().rev().find(|&&(at, _)| at <= phases).map(|(_, settings)| settings)
     }
 
+    /// The settings that were in force between two moments, one after the other.
+    pub(super) fn in_force(&self, from: u64, to: u64) -> impl Iterator<Item = &Settings> {
+        let changes = &self.changes;
+        let ends = changes.iter().skip(1).map(|&(at, _)| at).chain([u64::MAX]);
+        let spans = changes.iter().zip(ends);
+        spans.filter(move |((begun, _), end)| *begun < to && *end > from).map(|((_, settings), _)| settings)
+    }
+
     /// When the settings change next after a moment.
     pub(super) fn next_change(&self, phases: u64) -> Option<u64> {
         self.changes.iter().map(|&(at, _)| at).find(|&at| at > phases)

@@ -146,6 +146,8 @@ pub struct DisagreementsView {
     pub rows: Vec<Disagreement>,
     /// How many nodes were compared.
     pub compared: u64,
+    /// Whether the tree was searched under other weights, wholly or in part.
+    pub is_reweighted: bool,
     /// The share of the tree that is done; 1 when all of it is.
     pub share: f64,
 }

@@ -22,6 +22,8 @@ const USUAL_SLOPE: f64 = 0.5;
 pub struct Survey {
     walk: Walk,
     weights: Weights,
+    /// Whether the tree was searched under other weights, wholly or in part.
+    is_reweighted: bool,
     /// The largest gaps so far, largest first.
     largest: Vec<Found>,
     compared: u64,
@@ -35,10 +37,15 @@ struct Found {
 }
 
 impl Survey {
-    /// From the root, whose position is given.
-    pub fn new(machine: &dyn Machine, root: Box<dyn Situation>, weights: Weights) -> Self {
+    /// From the root, whose position is given; `is_reweighted` if not all of the tree was searched under these weights.
+    pub fn new(
+        machine: &dyn Machine,
+        root: Box<dyn Situation>,
+        weights: Weights,
+        is_reweighted: bool,
+    ) -> Self {
         let walk = Walk::new(machine.tree(), root);
-        Self { walk, weights, largest: Vec::new(), compared: 0, share: 0.0, is_done: false }
+        Self { walk, weights, is_reweighted, largest: Vec::new(), compared: 0, share: 0.0, is_done: false }
     }
 
     /// Whether the whole tree was seen.
@@ -121,6 +128,7 @@ impl Survey {
         DisagreementsView {
             rows: self.largest.iter().map(|found| found.row.clone()).collect(),
             compared: self.compared,
+            is_reweighted: self.is_reweighted,
             share: if self.is_done { 1.0 } else { self.share },
         }
     }

@@ -39,7 +39,11 @@ impl Disagreements {
 
     pub(super) fn draw(&self, buffer: &mut Buffer, context: &Context<'_>) {
         let skin = context.skin;
-        let inside = popup::draw(buffer, frame(context), "Where evaluation and search disagree", skin);
+        let title = match found(context).is_some_and(|found| found.is_reweighted) {
+            true => "Where evaluation and search disagree (searched under other weights)",
+            false => "Where evaluation and search disagree",
+        };
+        let inside = popup::draw(buffer, frame(context), title, skin);
         let (rows, area) = (list(context), body(inside));
         let faint = skin.style(Role::Faint);
         let heading = line_of("change", "static", "searched", "", "node");

@@ -165,3 +165,33 @@ fn checks_report_into_the_log() {
     let mut session = play(tree, [ask(EvaluationCommand::Check)]);
     assert!(session.view().notice.unwrap().text.contains("no evaluation"));
 }
+
+/// A root move of which only a bound is known is shown with it, before and after.
+#[test]
+fn a_trial_shows_bounds_as_bounds() {
+    let commands = [Command::Run, ask(EvaluationCommand::Try("centre=40".into()))];
+    let mut session = play(alpha_beta("own"), commands);
+    let rows = session.machine().answer().moves;
+    let trial = workshop(&mut session).trial.unwrap();
+    let bounded = trial.moves.iter().filter(|mv| mv.before.to_string().starts_with(">=")).count();
+    assert_eq!(bounded, rows.iter().filter(|row| row.numbers["bound"] == "lower").count());
+    assert!(bounded > 0, "{:?}", trial.moves);
+}
+
+/// What was found under other weights is called so: on the node, and where static and searched values are compared.
+#[test]
+fn values_found_under_other_weights_are_called_so() {
+    let mut session = play(alpha_beta("own"), [Command::Run, weigh("centre=50,open-twos=-9")]);
+    let notes = |session: &Session| {
+        let machine = session.machine();
+        machine.explain(machine.tree().root()).notes.join("; ")
+    };
+    assert!(notes(&session).contains("was found under other weights (own)"), "{}", notes(&session));
+    session.handle(ask(EvaluationCommand::Survey));
+    session.work_through(|| false);
+    assert!(workshop(&mut session).disagreements.unwrap().is_reweighted);
+    session.handle(weigh("own"));
+    session.handle(ask(EvaluationCommand::Survey));
+    session.work_through(|| false);
+    assert!(!notes(&session).contains("other weights"));
+}

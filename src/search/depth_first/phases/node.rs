@@ -5,6 +5,7 @@ use crate::game::{Game, Outcome, Repetition, Side, Turn};
 use crate::rng::Rng;
 use crate::search::NodeId;
 use crate::search::depth_first::frame::{NONE, Phase, Role};
+use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::tell;
 use crate::search::depth_first::window::Bounds;
@@ -133,8 +134,19 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// same wherever it comes up.
     #[inline(always)]
     pub(in crate::search::depth_first) fn standing_value(&self, position: &G::Position) -> Value {
+        self.value_by(&self.judge, self.config.leaf, position)
+    }
+
+    /// The same by another judge.
+    #[inline(always)]
+    pub(in crate::search::depth_first) fn value_by(
+        &self,
+        judge: &J,
+        leaf: Leaf,
+        position: &G::Position,
+    ) -> Value {
         let rng = || Rng::stream(self.seed, self.game.key(position));
-        self.config.leaf.value(&self.game, &self.judge, position, rng)
+        leaf.value(&self.game, judge, position, rng)
     }
 
     /// The node is left, and its value goes to its parent; at the root the pass is done.
