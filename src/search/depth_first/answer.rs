@@ -195,6 +195,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             json!({ "alpha": counts.alpha_cutoffs, "beta": counts.beta_cutoffs, "first_move": counts.first_move }),
         );
         stats.insert("researches".into(), json!(counts.researches));
+        stats.insert("root_searches".into(), json!(counts.root_searches));
         let markers = self.markers().map(|(name, count, _)| (name.to_owned(), json!(count)));
         stats.insert("markers".into(), Json::Object(markers.into_iter().collect()));
         let order = self.order_quality();

@@ -48,6 +48,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             (self.at.failures, self.at.backing) = ([0; 2], None);
         }
         let window = self.next_window();
+        self.at.counts.root_searches += 1;
         if self.at.stack.is_empty() {
             self.at.stack.push(Frame::new(self.root.clone()));
         }

@@ -104,6 +104,15 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// How good the order of moves was, and what each rule has done, for the inspector.
     pub(super) fn order_terms(&self) -> Vec<Term> {
         let mut terms = self.order_quality().terms();
+        let (searches, passes) = (self.at.counts.root_searches, self.at.passes.len() as u64);
+        if searches > passes + 1 {
+            let value = Quantity::Count(searches);
+            terms.push(Term {
+                name: "root searches",
+                value,
+                about: "one a depth, and one for each further window",
+            });
+        }
         let done = self.markers().into_iter().filter(|(_, count, _)| *count > 0);
         terms.extend(done.map(|(name, count, about)| Term { name, value: Quantity::Count(count), about }));
         terms

@@ -101,6 +101,8 @@ pub(super) struct Counts {
     pub reductions_stood: u64,
     /// Moves that the beam has left out.
     pub beamed: u64,
+    /// Searches of the root: one a pass, and one for each further window.
+    pub root_searches: u64,
     /// Moves searched again, because the last search of them had not told enough.
     pub researches: u64,
 }
