@@ -207,7 +207,7 @@ impl Probe for Silent {
     }
 }
 
-/// Only landmarks are heard, which are told at the end of a pass: the compiled loop is [`Silent`]'s.
+/// Only landmarks are heard, which are told where one of the root's moves comes back or a pass ends: the compiled loop is [`Silent`]'s.
 #[derive(Debug, Default)]
 pub struct Landmarks<'a>(pub Option<&'a mut Vec<Event>>);
 

@@ -9,17 +9,18 @@ use crate::search::answer::{Answer, MoveRow, Proof};
 use crate::search::depth_first::frame::{Frame, Phase, Role, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::{Pass, Row};
+use crate::search::event::{Event, Flow, Probe};
 use crate::search::machine::RootPoint;
 use crate::search::ranking::descending;
 use crate::search::value::{Value, WIN, WIN_LIMIT};
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
     /// The best root move: that of the last completed pass, or a better one that the present pass has found; during
-    /// the first pass, the best so far.
+    /// the first pass, the best so far. Header, answer, log and timeline all go by this.
     pub(super) fn best_code(&self) -> Option<u32> {
         match (self.better_so_far(), self.at.passes.last()) {
             (None, Some(pass)) => pass.best,
-            (Some(root), _) => self.at.code_at(root.so_far.best_at),
+            (Some((code, _)), _) => Some(code),
             (None, None) => self.at.entered().first().and_then(|root| self.at.code_at(root.so_far.best_at)),
         }
     }
@@ -28,17 +29,23 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn root_value(&self) -> Option<Value> {
         match (self.better_so_far(), self.at.passes.last()) {
             (None, Some(pass)) => Some(pass.value),
-            (Some(root), _) => Some(root.best),
+            (Some((_, value)), _) => Some(value),
             (None, None) => self.at.entered().first().filter(|root| root.tried() > 0).map(|root| root.best),
         }
         .filter(|value| value.abs() <= WIN)
     }
 
-    /// The root of a pass under way, if what it has found so far is sound: the best move of the pass before has been
-    /// searched again, and after it another one has turned out better at the new depth.
-    fn better_so_far(&self) -> Option<&Frame<G::Position>> {
+    /// A better move than that of the pass before, with its value, if the pass under way has found one for sure: at
+    /// present, or before its window proved too narrow and the root was entered again.
+    fn better_so_far(&self) -> Option<(u32, Value)> {
+        let root = self.at.entered().first();
+        root.and_then(|root| self.better_at(root)).or(self.at.promised)
+    }
+
+    /// What a search of the root has found so far is sound if the best move of the pass before has been searched
+    /// again, and after it another one has turned out better at the new depth.
+    pub(super) fn better_at(&self, root: &Frame<G::Position>) -> Option<(u32, Value)> {
         let before = self.at.passes.last()?.best;
-        let root = self.at.entered().first()?;
         let best = self.at.code_at(root.so_far.best_at)?;
         let tried = &self.at.moves[root.first as usize..root.so_far.best_at as usize];
         let is_asked = tried.iter().any(|mv| Some(mv.code()) == before);
@@ -46,7 +53,18 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             Role::Min => root.best < root.entry.beta,
             _ => root.best > root.entry.alpha,
         };
-        (is_asked && is_better && Some(best) != before).then_some(root)
+        (is_asked && is_better && Some(best) != before).then_some((best, root.best))
+    }
+
+    /// Tells that the answer is another move than it was when this was told last. What comes first is no change.
+    #[cold]
+    pub(super) fn tell_best<P: Probe>(&mut self, probe: &mut P) -> Flow {
+        let best = self.best_code();
+        let before = std::mem::replace(&mut self.at.told, best);
+        match best {
+            Some(code) if before.is_some() && best != before => probe.event(&Event::BestMove { code }),
+            _ => Flow::Continue,
+        }
     }
 
     pub(super) fn series(&self) -> Vec<RootPoint> {

@@ -264,7 +264,7 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
 
     fn landmark(&self) -> Landmark {
         Landmark {
-            best: self.at.passes.last().and_then(|pass| pass.best),
+            best: self.best_code(),
             passes: self.at.passes.len() as u32,
             is_proven: self.proof().is_some(),
             is_full: false,

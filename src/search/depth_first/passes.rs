@@ -45,7 +45,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             self.at.nodes_before = self.at.counts.nodes;
             self.at.leaves_before = self.at.counts.leaves;
             self.at.guesses_before = self.at.counts.guesses;
-            (self.at.failures, self.at.backing) = ([0; 2], None);
+            (self.at.failures, self.at.backing, self.at.promised) = ([0; 2], None, None);
         }
         let window = self.next_window();
         self.at.counts.root_searches += 1;
@@ -171,6 +171,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if is_upper == is_min {
             self.at.backing = self.at.code_at(root.so_far.best_at);
         }
+        self.at.promised = self.better_at(root).or(self.at.promised);
         let failures = &mut self.at.failures[usize::from(!is_upper)];
         *failures = failures.saturating_add(1);
         self.at.shown.join(found);
@@ -183,6 +184,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         {
             return told.and(self.complete_pass(probe));
         }
+        let told = told.and(self.tell_best(probe));
         match self.at.next {
             Phase::Finished => told.and(probe.event(&Event::Finished)),
             _ => told,
@@ -195,8 +197,6 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let root = &self.at.stack[0];
         let found = if root.entry.contains(root.best) { None } else { self.at.backing };
         let best_now = found.or(self.at.code_at(root.so_far.best_at));
-        let before = self.at.passes.last().and_then(|pass| pass.best);
-        let first_best = if self.at.passes.is_empty() { best_now } else { before };
         let pass = Pass {
             depth: root.depth,
             value: root.best,
@@ -206,13 +206,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             leaves: self.at.counts.leaves - self.at.leaves_before,
             solved: self.is_solved(),
         };
-        let (depth, value, best) = (pass.depth, pass.value, pass.best);
+        let (depth, value) = (pass.depth, pass.value);
         self.at.passes.push(pass);
+        self.at.promised = None;
         self.at.next = self.between_passes();
         let mut flow = probe.event(&Event::DepthDone { depth, value });
-        if let Some(code) = best.filter(|_| best != first_best) {
-            flow = flow.and(probe.event(&Event::BestMove { code }));
-        }
+        flow = flow.and(self.tell_best(probe));
         if self.at.next == Phase::Finished {
             flow = flow.and(probe.event(&Event::Finished));
         }

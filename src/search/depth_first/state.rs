@@ -43,6 +43,11 @@ pub(super) struct State<G: Game> {
     pub shown_last: Value,
     /// The root move that has shown the better of these bounds.
     pub backing: Option<u32>,
+    /// A better move than that of the pass before, and its value, shown by a search of the root in this pass whose
+    /// window was too narrow.
+    pub promised: Option<(u32, Value)>,
+    /// The best move that was told last.
+    pub told: Option<u32>,
     /// How often the aspiration window of this pass was too high, and too low.
     pub failures: [u8; 2],
     /// Nodes entered before the present pass.
@@ -162,6 +167,8 @@ impl<G: Game> State<G> {
             shown_under: 0,
             shown_last: 0,
             backing: None,
+            promised: None,
+            told: None,
             failures: [0; 2],
             nodes_before: 0,
             leaves_before: 0,
@@ -230,6 +237,7 @@ impl<G: Game> State<G> {
         (self.clock, self.next, self.counts, &self.passes, &self.rows).hash(hasher);
         (&self.killers, &self.history).hash(hasher);
         (self.shown, self.shown_under, self.shown_last, self.backing, self.failures).hash(hasher);
+        (self.promised, self.told).hash(hasher);
         (self.nodes_before, self.leaves_before, self.guesses_before).hash(hasher);
         for (ply, frame) in self.stack[..self.height].iter().enumerate() {
             let is_entered = ply < self.entered().len();

@@ -68,6 +68,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         };
         if ply == 0 {
             self.note_root_move();
+            return self.tell_returned(probe, ply, is_improved).and(self.tell_best(probe));
         }
         self.tell_returned(probe, ply, is_improved)
     }
