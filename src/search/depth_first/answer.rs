@@ -218,7 +218,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         stats.insert("markers".into(), Json::Object(markers.into_iter().collect()));
         let order = self.order_quality();
         stats.insert("ordering".into(), order.json());
-        stats.insert("effective_branching".into(), json!(order.growth));
+        stats.insert("effective_branching".into(), json!(order.effective));
         stats.insert("depths".into(), self.at.passes.iter().map(depth).collect());
         stats
     }

@@ -1,4 +1,4 @@
-//! How good the order of moves was, and how often each rule has done something.
+//! How good the order of moves was, how much work a ply costs, and how often each rule has done something.
 
 use serde_json::{Value as Json, json};
 
@@ -7,7 +7,10 @@ use crate::game::Game;
 use crate::search::Quantity;
 use crate::search::depth_first::frame::TO_THE_END;
 use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::record::Flags;
+use crate::search::depth_first::state::Pass;
 use crate::search::derivation::Term;
+use crate::search::event::TableAnswer;
 
 /// What shows how good the order of moves was; `None` is not known yet.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,7 +19,10 @@ pub(super) struct OrderQuality {
     first_move: Option<f64>,
     /// Moves a node, in the mean.
     branching: Option<f64>,
-    /// How much a further ply multiplies the work (effective branching factor).
+    /// The effective branching factor of the last pass: a uniform tree of its depth with so many moves a node has as
+    /// many nodes.
+    pub effective: Option<f64>,
+    /// How many times the nodes of the depth before the last depth has taken.
     pub growth: Option<f64>,
     /// Leaves of the last pass.
     leaves: Option<u64>,
@@ -25,8 +31,8 @@ pub(super) struct OrderQuality {
 }
 
 impl OrderQuality {
-    /// The growth with moves in the best order, the square root of the branching; with moves at random it is about
-    /// its power of 3/4.
+    /// The effective branching with moves in the best order is the square root of the branching; with moves at random
+    /// it is about its power of 3/4.
     fn power(&self, exponent: f64) -> Option<f64> {
         self.branching.map(|branching| libm::pow(branching, exponent))
     }
@@ -39,7 +45,7 @@ impl OrderQuality {
     pub(super) fn json(&self) -> Json {
         json!({ "first_move_share": self.first_move, "branching": self.branching,
             "best_order": self.power(0.5), "random_order": self.power(0.75),
-            "minimal_leaves": self.minimal, "leaves_over_minimal": self.distance() })
+            "growth": self.growth, "minimal_leaves": self.minimal, "leaves_over_minimal": self.distance() })
     }
 
     /// What is known of it, as named numbers.
@@ -52,9 +58,14 @@ impl OrderQuality {
                 "of all cutoffs were made by the first move",
             ),
             ("branching", score(self.branching), "b: moves a node, in the mean"),
-            ("growth", score(self.growth), "how much a further ply multiplies the nodes"),
-            ("b^0.5", score(self.power(0.5)), "the growth with the best move always first"),
-            ("b^0.75", score(self.power(0.75)), "about the growth with moves at random"),
+            (
+                "effective b",
+                score(self.effective),
+                "moves a node of a uniform tree as deep with as many nodes",
+            ),
+            ("b^0.5", score(self.power(0.5)), "the effective b with the best move always first"),
+            ("b^0.75", score(self.power(0.75)), "about the effective b with moves at random"),
+            ("growth", score(self.growth), "times the nodes of the depth before"),
             ("minimal", score(self.minimal), "leaves of the minimal tree of this depth (Knuth and Moore)"),
             ("distance", score(self.distance()), "times as many leaves were valued in the last pass"),
         ];
@@ -64,41 +75,70 @@ impl OrderQuality {
     }
 }
 
+/// The effective branching factor b of a tree: so that b + b^2 + ... + b^depth are its nodes below the root (Russell and
+/// Norvig). A uniform tree has its own branching.
+fn effective_branching(nodes: u64, depth: u32) -> f64 {
+    let below = nodes.saturating_sub(1) as f64;
+    let tree = |b: f64| (0..depth).fold(0.0, |sum, _| (sum + 1.0) * b);
+    let (mut low, mut high) = (0.0, below.max(1.0));
+    for _ in 0..HALVINGS {
+        let middle = (low + high) / 2.0;
+        if tree(middle) < below { low = middle } else { high = middle }
+    }
+    // Whole numbers are met exactly.
+    let whole = libm::round(high);
+    if tree(whole) == below { whole } else { high }
+}
+
+/// Enough to tell neighbouring floating-point numbers apart.
+const HALVINGS: usize = 120;
+
 impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn order_quality(&self) -> OrderQuality {
         let counts = &self.at.counts;
         let cutoffs = counts.alpha_cutoffs + counts.beta_cutoffs;
         let branching = (counts.inner > 0).then(|| counts.listed as f64 / counts.inner as f64);
-        let last = self.at.passes.last().filter(|pass| pass.depth != TO_THE_END);
-        let minimal = last.zip(branching).map(|(pass, b)| {
-            let (up, down) = (pass.depth.div_ceil(2), pass.depth / 2);
+        let last = self.at.passes.last();
+        let last = last.and_then(|pass| Some((pass, self.depth_of(pass)?)));
+        let minimal =
+            last.zip(branching).filter(|((pass, _), _)| pass.depth != TO_THE_END || self.is_uniform());
+        let minimal = minimal.map(|((_, depth), b)| {
+            let (up, down) = (depth.div_ceil(2), depth / 2);
             libm::pow(b, f64::from(up)) + libm::pow(b, f64::from(down)) - 1.0
         });
+        let growth = match self.at.passes.as_slice() {
+            [.., before, last] => Some(last.nodes as f64 / before.nodes as f64),
+            _ => None,
+        };
         OrderQuality {
             first_move: (cutoffs > 0).then(|| counts.first_move as f64 / cutoffs as f64),
             branching,
-            growth: self.effective_branching(),
+            effective: last.map(|(pass, depth)| effective_branching(pass.nodes, depth)),
+            growth,
             // Beyond the horizon a node is valued as well as its children: those are not the leaves of a minimal tree.
-            leaves: last.filter(|_| counts.quiescence == 0).map(|pass| pass.leaves),
+            leaves: last.filter(|_| counts.quiescence == 0).map(|(pass, _)| pass.leaves),
             minimal,
         }
     }
 
-    /// How much a further ply multiplies the work: the last pass against the one before; without deepening the
-    /// depth-th root of the nodes.
-    fn effective_branching(&self) -> Option<f64> {
-        match self.at.passes.as_slice() {
-            [.., before, last] => Some(last.nodes as f64 / before.nodes as f64),
-            [only] => {
-                let depth = if only.depth == TO_THE_END {
-                    self.at.counts.deepest as f64
-                } else {
-                    f64::from(only.depth)
-                };
-                (depth > 0.0).then(|| libm::pow(only.nodes as f64, 1.0 / depth))
-            }
-            [] => None,
-        }
+    /// The depth of a pass; of a search to the end, that of the longest line.
+    fn depth_of(&self, pass: &Pass) -> Option<u32> {
+        let longest = u32::try_from(self.at.counts.deepest).ok()?;
+        let depth = if pass.depth == TO_THE_END { longest } else { pass.depth.into() };
+        (depth > 0).then_some(depth)
+    }
+
+    /// Whether in a search to the end every line was as long as any and every node had as many moves, as far as can be
+    /// seen: a larger tree than the record holds is not looked through.
+    fn is_uniform(&self) -> bool {
+        let nodes = &self.record.nodes[self.record.root() as usize..];
+        let Some(root) = nodes.first().filter(|_| self.record.is_whole(self.at.counts.nodes)) else {
+            return false;
+        };
+        nodes.iter().all(|node| match node.flags.has(Flags::OVER) {
+            true => u64::from(node.ply) == self.at.counts.deepest,
+            false => node.legal == root.legal || node.legal == 0 && node.answer == Some(TableAnswer::Cut),
+        })
     }
 
     /// How good the order of moves was, and what each rule has done, for the inspector.

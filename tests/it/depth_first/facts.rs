@@ -79,6 +79,25 @@ fn uniform_trees_with_scattered_values_take_the_reference_counts() {
     }
 }
 
+/// A uniform tree has its own branching as its effective one, with a horizon and without.
+#[test]
+fn a_uniform_tree_branches_as_it_does() {
+    for (b, d) in [(3, 4), (2, 7), (5, 3), (7, 1)] {
+        let tree = Graph::uniform(b, d, |leaf| (leaf * 7 % 11) as i32);
+        for depth in ["none", &d.to_string()] {
+            let plain = [&PLAIN[..], &[("depth", depth)]].concat();
+            let answer = finish(unjudged(&tree, &0, &plain).as_mut());
+            assert_eq!(answer.stats["effective_branching"].as_f64(), Some(f64::from(b)), "{b}^{d}");
+            let ordering = &answer.stats["ordering"];
+            assert!(ordering["growth"].is_null());
+            let minimal = b.pow(d.div_ceil(2)) + b.pow(d / 2) - 1;
+            assert_eq!(ordering["minimal_leaves"].as_f64(), Some(f64::from(minimal)), "{b}^{d} to {depth}");
+        }
+    }
+    let mixed = finish(unjudged(&Graph::random(3, 60, 0, 5), &0, &PLAIN).as_mut());
+    assert!(mixed.stats["ordering"]["minimal_leaves"].is_null(), "lines of several lengths");
+}
+
 /// Max chooses between two chance nodes, each with outcomes of weight 9 and 1, which lead to Min nodes.
 fn gamble(values: [i32; 4], per_point: i32) -> Graph {
     let vertex = |turn, moves: &[(u32, u32)]| Vertex { turn, moves: moves.to_vec() };
