@@ -208,6 +208,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether games may go on for so long that a search to the end of every line never comes back: a solver then looks
+    /// for wins ply by ply, the nearest first.
+    fn is_endless(&self) -> bool {
+        false
+    }
+
     /// One move drawn uniformly (at a chance node: by weight). `buffer` is scratch space.
     /// Rules that can draw without listing all moves should say so here: playouts live on it.
     #[inline(always)]

@@ -35,6 +35,7 @@ mod what_if;
 mod workshop;
 
 pub use protocol::{Command, Setup};
+pub use solving::settings_to_solve;
 pub use tree_view::check_filter;
 pub use truth::Truth;
 pub use view::View;

@@ -256,6 +256,10 @@ impl<G: Notation> Situation for Opened<G> {
         self.game.is_small()
     }
 
+    fn is_endless(&self) -> bool {
+        self.game.is_endless()
+    }
+
     fn refusal(&self, algorithm: &Algorithm) -> Option<Fault> {
         let has_chance = !algorithm.chance && self.game.has_chance(&self.position);
         has_chance.then(|| {

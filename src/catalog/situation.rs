@@ -162,6 +162,11 @@ pub trait Situation: Send {
     /// Whether a search to the end of the game needs no budget.
     fn is_small(&self) -> bool;
 
+    /// Whether games may go on for so long that no solver searches every line to its end.
+    fn is_endless(&self) -> bool {
+        false
+    }
+
     /// Why this algorithm cannot search this game, if it cannot.
     fn refusal(&self, algorithm: &Algorithm) -> Option<Fault>;
 

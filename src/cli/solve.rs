@@ -15,14 +15,14 @@ use crate::error::Fault;
 use crate::game::{Side, Turn};
 use crate::search::answer::{Answer, MoveRow};
 use crate::search::quantity::count;
-use crate::session::Setup;
 use crate::session::budget::check_amounts;
 use crate::session::protocol::Budget;
+use crate::session::{Setup, settings_to_solve};
 
 /// The contract of `solve --json`, field by field; the view is that of the side to move.
 #[derive(Serialize)]
 struct Report {
-    /// `win`, `loss`, `draw`; a number where games end with scores.
+    /// `win`, `loss`, `draw`; a number where games end with scores; null where the budget did not suffice.
     value: Json,
     #[serde(rename = "for")]
     side: &'static str,
@@ -32,6 +32,21 @@ struct Report {
     pv: Vec<String>,
     nodes: u64,
     seconds: f64,
+}
+
+impl Report {
+    /// What is said of a position that was not solved.
+    fn unknown(finished: &Finished, side: Side) -> Self {
+        Self {
+            value: Json::Null,
+            side: side.name(),
+            distance: None,
+            best: Vec::new(),
+            pv: Vec::new(),
+            nodes: finished.machine().nodes(),
+            seconds: finished.seconds,
+        }
+    }
 }
 
 /// Solves and prints.
@@ -51,6 +66,9 @@ pub fn run(catalog: &Catalog, args: &SolveArgs, out: &mut Out) -> Result<Status,
     };
     let finished = run_search(setup)?;
     let Some(report) = report(&finished, side) else {
+        if args.json {
+            out.json(&Report::unknown(&finished, side))?;
+        }
         complain(
             &Fault::new(format!("not solved when the budget ended ({})", finished.stopped_by))
                 .remedy("give it more --time or --nodes"),
@@ -73,9 +91,7 @@ fn setup(catalog: &Catalog, args: &SolveArgs) -> Result<Setup, Failure> {
     }
     let mut setup = opened.setup(algorithm, args.memory << 20);
     // The file's suggestion is about another search.
-    (setup.algorithm, setup.settings, setup.start) = (algorithm, algorithm.settings(), None);
-    // As many slots as fit: the machine gives the table its share of the memory.
-    setup.settings.set("table", "268435456")?;
+    (setup.algorithm, setup.settings, setup.start) = (algorithm, settings_to_solve(&*setup.situation)?, None);
     setup.budget = Budget { iterations: None, nodes: args.nodes, seconds: args.time };
     check_amounts(setup.budget)?;
     Ok(setup)

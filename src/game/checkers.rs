@@ -233,6 +233,10 @@ impl Game for Checkers {
         position.quiet = if was_king && !mv.is_jump() { position.quiet.saturating_add(1) } else { 0 };
     }
 
+    fn is_endless(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         match position.deciding_count() {

@@ -190,6 +190,10 @@ impl Game for Chess {
         Repetition::Ends { times: 3, outcome: Outcome::Draw }
     }
 
+    fn is_endless(&self) -> bool {
+        true
+    }
+
     /// Perft counts moves: only mate and stalemate end a game.
     fn count_from(&self, position: &mut Position) {
         position.endless = true;

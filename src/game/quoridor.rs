@@ -263,6 +263,10 @@ impl<S: Size, M: Method> Game for Quoridor<S, M> {
         position.key ^= key::BLACK_TO_MOVE;
     }
 
+    fn is_endless(&self) -> bool {
+        true
+    }
+
     #[inline(always)]
     fn key(&self, position: &Self::Position) -> u64 {
         position.key

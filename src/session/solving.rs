@@ -6,7 +6,7 @@ use crate::error::{Fault, Result};
 use crate::game::{Outcome, Side, Turn};
 use crate::search::machine::{Goal, Until};
 use crate::search::quantity::count;
-use crate::search::{Answer, Machine};
+use crate::search::{Answer, Machine, Settings};
 use crate::session::truth::Truth;
 
 /// Most positions that are entered for all moves together: well under a minute.
@@ -77,9 +77,7 @@ impl Solving {
             return Ok(None);
         }
         let algorithm = algorithm("solve")?;
-        // As many slots as fit into the memory.
-        let mut settings = algorithm.settings();
-        settings.set("table", "268435456")?;
+        let settings = settings_to_solve(&*situation)?;
         let request = Request { algorithm, settings, seed: 1, memory: MEMORY, start: None };
         self.under_way = Some((code, situation.search(request)?));
         Ok(None)
@@ -106,6 +104,26 @@ impl Solving {
         let all = self.found.len() + self.waiting.len() + usize::from(self.under_way.is_some());
         format!("solving the root's moves: {} of {all}", self.found.len())
     }
+}
+
+/// The knobs with which a position is solved.
+///
+/// Where lines do not end, depth after depth is searched until a win is forced within one. The first such win is the
+/// fastest: so only entries of equal depth may answer, for a deeper one may know a longer win. Between wins lie the
+/// evaluation's values, which null windows would take many passes to halve.
+///
+/// # Errors
+/// None that the knobs' own ranges do not exclude.
+pub fn settings_to_solve(situation: &dyn Situation) -> Result<Settings> {
+    let mut settings = algorithm("solve")?.settings();
+    // As many slots as fit into the memory: the machine gives the table its share.
+    settings.set("table", "268435456")?;
+    if situation.is_endless() {
+        for (knob, value) in [("deepening", "on"), ("passes", "full"), ("table_depth", "equal")] {
+            settings.set(knob, value)?;
+        }
+    }
+    Ok(settings)
 }
 
 const fn of_outcome(outcome: Outcome) -> f64 {

@@ -31,6 +31,27 @@ fn solve_gives_value_distance_and_all_best_moves() {
     assert!(refused(&["solve", "--game", "connect-four", "--time", "0"]).contains("no time"));
 }
 
+/// A mate is found at its distance, although lines of chess do not end.
+#[test]
+fn solve_finds_a_win_ply_by_ply_where_games_do_not_end() {
+    let mate = |fen: &str| json(&["solve", "--game", "chess", "--position", fen, "--json"]);
+    let one = mate("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    assert_eq!((&one["value"], &one["distance"]), (&"win".into(), &1.into()));
+    assert_eq!(one["best"], serde_json::json!(["a1a8"]));
+    // Two rooks: the king is cut off, then mated.
+    let two = mate("7k/R7/1R6/8/8/8/8/K7 w - - 0 1");
+    assert_eq!((&two["value"], &two["distance"]), (&"win".into(), &1.into()));
+    let three = mate("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+    assert_eq!((&three["value"], &three["distance"]), (&"win".into(), &3.into()));
+    let lost = mate("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1");
+    assert_eq!((&lost["value"], &lost["distance"]), (&"loss".into(), &2.into()));
+    let open = run(&["solve", "--game", "chess", "--nodes", "2000", "--json"]);
+    assert_eq!(open.status.code(), Some(1));
+    let told: Json = serde_json::from_slice(&open.stdout).unwrap();
+    assert_eq!((&told["value"], &told["best"]), (&Json::Null, &serde_json::json!([])));
+    assert!(told["nodes"].as_u64().unwrap() >= 2000);
+}
+
 #[test]
 fn perft_counts() {
     let counted = json(&["perft", "--game", "connect-four", "--depth", "7", "--divide", "--json"]);
