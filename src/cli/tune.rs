@@ -23,6 +23,7 @@ struct Told<'a> {
     held_out: usize,
     before: ToldWeights,
     after: ToldWeights,
+    warning: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -65,6 +66,7 @@ pub fn run(catalog: &Catalog, args: &TuneArgs, out: &mut Out) -> Result<Status, 
             held_out: report.held_out,
             before: ToldWeights::of(&report.before),
             after: ToldWeights::of(&report.after),
+            warning: warning(&report),
         })?;
     } else {
         tell(&report, out)?;
@@ -72,8 +74,17 @@ pub fn run(catalog: &Catalog, args: &TuneArgs, out: &mut Out) -> Result<Status, 
     Ok(Status::Done)
 }
 
+/// What is wrong with a fit that was made all the same.
+fn warning(report: &Report) -> Option<String> {
+    let wanted = report.too_few()?;
+    let (weights, positions) = (report.fitted_weights, report.trained_on);
+    Some(format!(
+        "{weights} weights are fitted to {positions} positions, and follow chance: {wanted} or more are needed"
+    ))
+}
+
 fn tell(report: &Report, out: &mut Out) -> Result<(), Failure> {
-    let Report { trained_on, held_out, before, after } = report;
+    let Report { trained_on, held_out, before, after, .. } = report;
     writeln!(out, "fitted to {trained_on} positions; {held_out} of other games were held out\n")?;
     let mut table = Table::new(["feature", "before", "after"]);
     let weight = |weights: &Weights, name: &str| {
@@ -94,6 +105,9 @@ fn tell(report: &Report, out: &mut Out) -> Result<(), Failure> {
     row("squared, held out", |tuned| tuned.held_out.squared);
     row("win-rate slope", |tuned| tuned.weights.win_rate().unwrap_or(0.0));
     write!(out, "{table}")?;
+    if let Some(warning) = warning(report) {
+        writeln!(out, "\nwarning: {warning}.")?;
+    }
     if after.held_out.cross_entropy > before.held_out.cross_entropy {
         writeln!(
             out,

@@ -12,6 +12,9 @@ const HELD_OUT_ONE_IN: u64 = 5;
 /// The largest tuned weight is at least this, so that rounding to whole numbers loses little.
 const LEAST_SCALE: f64 = 100.0;
 
+/// With fewer positions a weight, chance decides more than the features do.
+const POSITIONS_A_WEIGHT: usize = 10;
+
 /// Weights before and after tuning, with what they predict.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
@@ -19,10 +22,20 @@ pub struct Report {
     pub trained_on: usize,
     /// Positions that were held out, by whole games.
     pub held_out: usize,
+    /// Weights that were fitted: those of features that occur.
+    pub fitted_weights: usize,
     /// The weights as they were.
     pub before: Tuned,
     /// The weights as they were fitted.
     pub after: Tuned,
+}
+
+impl Report {
+    /// How many positions the fit should have had, if it had fewer.
+    pub fn too_few(&self) -> Option<usize> {
+        let wanted = POSITIONS_A_WEIGHT * self.fitted_weights;
+        (self.trained_on < wanted).then_some(wanted)
+    }
 }
 
 /// Weights with their fitted win rate, and how far they are from the results.
@@ -48,13 +61,22 @@ pub fn tune(samples: &[Sample], before: &Weights, unit: i32) -> Result<Report> {
             .expected("enough games that some can be held out")
             .remedy("give more games"));
     }
+    let is_seen = |n: usize| training.iter().any(|sample| sample.values[n] != 0.0);
+    let fitted_weights = (0..before.features().len()).filter(|&n| is_seen(n)).count();
+    if training.len() < fitted_weights {
+        return Err(Fault::new(format!("{} positions to fit {fitted_weights} weights to", training.len()))
+            .expected(format!(
+                "{} or more: {POSITIONS_A_WEIGHT} a weight",
+                POSITIONS_A_WEIGHT * fitted_weights
+            ))
+            .remedy("give more positions with results, or fewer features"));
+    }
     let before = with_win_rate(before.clone(), &training, unit);
     let fitted = fit(&training);
     let largest = fitted.iter().fold(0.0_f64, |largest, theta| largest.max(theta.abs()));
     let wanted =
         before.folded().iter().fold(LEAST_SCALE, |largest, &weight| largest.max(f64::from(weight).abs()));
     let scale = if largest > 0.0 { wanted.min(f64::from(LARGEST_WEIGHT)) / largest } else { 0.0 };
-    let is_seen = |n: usize| training.iter().any(|sample| sample.values[n] != 0.0);
     // What never occurs keeps the weight it has.
     let whole = |(n, theta): (usize, &f64)| {
         if is_seen(n) { (theta * scale).round() as i32 } else { before.folded()[n] }
@@ -69,6 +91,7 @@ pub fn tune(samples: &[Sample], before: &Weights, unit: i32) -> Result<Report> {
     Ok(Report {
         trained_on: training.len(),
         held_out: held_out.len(),
+        fitted_weights,
         before: judged(before),
         after: judged(after),
     })

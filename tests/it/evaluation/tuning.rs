@@ -96,6 +96,32 @@ fn weights_that_made_the_results_are_found_again() {
     assert!(config.contains("centre=-") && config.contains("win-rate="), "{config}");
 }
 
+/// Chance decides where positions are few: that is said, and refused where the weights are more than the positions.
+#[test]
+fn few_positions_are_not_fitted_without_a_word() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("few.txt");
+    let tune = |positions: usize| {
+        let lines: Vec<String> = synthetic(200).lines().take(1 + positions).map(str::to_owned).collect();
+        fs::write(&path, lines.join("\n")).unwrap();
+        plyscope(&["tune", "--game", "connect-four", "--data", path.to_str().unwrap(), "--json"])
+    };
+    let refused = (2..12).map(&tune).find(|output| text(&output.stderr).contains("weights to"));
+    if let Some(refused) = refused {
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(text(&refused.stderr).contains("give more positions"), "{}", text(&refused.stderr));
+    }
+    let warning = |positions: usize| {
+        let output = tune(positions);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        told["warning"].clone()
+    };
+    let warned = warning(25);
+    assert!(warned.as_str().unwrap().contains("3 weights are fitted to"), "{warned}");
+    assert!(warning(120).is_null());
+}
+
 #[test]
 fn data_that_is_none_is_refused_with_its_place() {
     let directory = tempfile::tempdir().unwrap();
