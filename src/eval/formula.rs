@@ -58,6 +58,12 @@ fn term<'t>(features: &[Feature], text: &str, rest: &'t str) -> Result<(i64, usi
     if !rest.starts_with(|c: char| c.is_ascii_digit()) {
         let (feature, left) = name(features, text, rest)?;
         return match left.trim_start().strip_prefix('*') {
+            Some(after) if after.trim_start().starts_with(char::is_alphabetic) => {
+                let at = text.len() - after.trim_start().len();
+                Err(Fault::new("a product of features")
+                    .expected("sums of features and of their whole-number multiples")
+                    .at_offset(text, at))
+            }
             Some(after) => number(text, after.trim_start()).map(|(n, left)| (n, feature, left)),
             None => Ok((1, feature, left)),
         };
@@ -96,9 +102,21 @@ fn name<'t>(features: &[Feature], text: &str, rest: &'t str) -> Result<(usize, &
         Some(feature) => Ok((feature, &rest[word.len()..])),
         None => {
             let names: Vec<&str> = features.iter().map(|feature| feature.name).collect();
-            Err(unknown("feature", word, &names).at_offset(text, offset))
+            let fault = match difference(&names, word) {
+                Some([left, right]) => Fault::new(format!("unknown feature `{word}`"))
+                    .expected("blanks around a minus, for names may hold hyphens")
+                    .remedy(format!("did you mean `{left} - {right}`?")),
+                None => unknown("feature", word, &names),
+            };
+            Err(fault.at_offset(text, offset))
         }
     }
+}
+
+/// The two features that a word names if one of its hyphens is meant as a minus.
+fn difference<'t>(names: &[&str], word: &'t str) -> Option<[&'t str; 2]> {
+    let parts = word.match_indices('-').map(|(at, _)| [&word[..at], &word[at + 1..]]);
+    parts.into_iter().find(|parts| parts.iter().all(|part| names.contains(part)))
 }
 
 /// The name at the beginning of a text: letters and digits, and hyphens between them.

@@ -51,6 +51,12 @@ pub(super) fn of_ron(text: &str, error: &SpannedError) -> Fault {
                 .at_offset(text, at);
         }
         Error::IntegerOutOfBounds => return whole_number(text, end),
+        Error::SuggestRawIdentifier(_) if is_result(text, end) => {
+            syntax(&Error::ExpectedIdentifier).remedy("a result is max_wins, min_wins, draw or points(3)")
+        }
+        Error::ExpectedIdentifier if is_result(text, end) => {
+            syntax(&Error::ExpectedIdentifier).remedy("a result is max_wins, min_wins, draw or points(3)")
+        }
         Error::ExpectedComma if is_fraction(text, end) => return whole_number(text, end),
         code => syntax(code),
     };
@@ -77,7 +83,9 @@ fn syntax(code: &Error) -> Fault {
         Error::ExpectedBoolean => expecting("`true` or `false`"),
         Error::ExpectedInteger | Error::InvalidIntegerDigit { .. } => expecting("a whole number"),
         Error::ExpectedFloat => expecting("a number"),
-        Error::ExpectedIdentifier | Error::InvalidIdentifier(_) => expecting("a name without quotes"),
+        Error::ExpectedIdentifier | Error::InvalidIdentifier(_) | Error::SuggestRawIdentifier(_) => {
+            expecting("a name without quotes")
+        }
         Error::UnclosedBlockComment => expecting("`*/`").remedy("a comment that began with `/*` has no end"),
         Error::TrailingCharacters => expecting("the end of the file").remedy("one value makes a file"),
         Error::ExceededRecursionLimit => expecting("a flatter file"),
@@ -96,6 +104,12 @@ fn unknown(kind: &str, found: &str, known: &[&str]) -> Fault {
         Some(name) => fault.remedy(format!("did you mean `{name}`?")),
         None => fault,
     }
+}
+
+/// Whether a known result is to stand at an offset.
+fn is_result(text: &str, offset: usize) -> bool {
+    let field = text[..offset].rfind("known_");
+    field.is_some_and(|at| !text[at..offset].contains([')', '}', '(']))
 }
 
 /// Whether the number before an offset goes on with a decimal point.

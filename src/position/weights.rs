@@ -29,10 +29,10 @@ pub struct WeightsFile {
     /// The game's name.
     pub game: String,
     /// Weights by the name of their feature or formula; what is not named keeps the game's own, a formula 0.
-    #[serde(default, with = "words")]
+    #[serde(default, deserialize_with = "words::literal")]
     pub weights: Words,
     /// Features of the author's own making: linear formulas over the game's features.
-    #[serde(default, with = "words")]
+    #[serde(default, deserialize_with = "words::literal")]
     pub formulas: Words,
     /// The slope of the logistic mapping from evaluation to expected score, per unit of the evaluation.
     #[serde(default)]

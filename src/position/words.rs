@@ -20,32 +20,48 @@ impl Serialize for Word {
     }
 }
 
+/// One such value, letter by letter as it is written: a switch is no number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Literal(String);
+
 impl<'de> Deserialize<'de> for Word {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct OneWord;
-        impl Visitor<'_> for OneWord {
-            type Value = Word;
+        deserializer.deserialize_any(OneWord { off_on: ["off", "on"] })
+    }
+}
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number, true, false or a text in double quotes")
-            }
-            fn visit_str<E>(self, text: &str) -> Result<Word, E> {
-                Ok(Word(text.to_owned()))
-            }
-            fn visit_bool<E>(self, on: bool) -> Result<Word, E> {
-                Ok(Word(if on { "on" } else { "off" }.to_owned()))
-            }
-            fn visit_u64<E>(self, number: u64) -> Result<Word, E> {
-                Ok(Word(number.to_string()))
-            }
-            fn visit_i64<E>(self, number: i64) -> Result<Word, E> {
-                Ok(Word(number.to_string()))
-            }
-            fn visit_f64<E>(self, number: f64) -> Result<Word, E> {
-                Ok(Word(number.to_string()))
-            }
-        }
-        deserializer.deserialize_any(OneWord)
+impl<'de> Deserialize<'de> for Literal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Word(text) = deserializer.deserialize_any(OneWord { off_on: ["false", "true"] })?;
+        Ok(Self(text))
+    }
+}
+
+/// Reads one; says how a switch is called.
+struct OneWord {
+    off_on: [&'static str; 2],
+}
+
+impl Visitor<'_> for OneWord {
+    type Value = Word;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number, true, false or a text in double quotes")
+    }
+    fn visit_str<E>(self, text: &str) -> Result<Word, E> {
+        Ok(Word(text.to_owned()))
+    }
+    fn visit_bool<E>(self, on: bool) -> Result<Word, E> {
+        Ok(Word(self.off_on[usize::from(on)].to_owned()))
+    }
+    fn visit_u64<E>(self, number: u64) -> Result<Word, E> {
+        Ok(Word(number.to_string()))
+    }
+    fn visit_i64<E>(self, number: i64) -> Result<Word, E> {
+        Ok(Word(number.to_string()))
+    }
+    fn visit_f64<E>(self, number: f64) -> Result<Word, E> {
+        Ok(Word(number.to_string()))
     }
 }
 
@@ -53,6 +69,12 @@ impl<'de> Deserialize<'de> for Word {
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Words, D::Error> {
     let words = map::<D, Word>(deserializer)?;
     Ok(words.into_iter().map(|(name, Word(value))| (name, value)).collect())
+}
+
+/// The same where `true` and `false` are no switches, but a mistake that a message will name.
+pub fn literal<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Words, D::Error> {
+    let words = map::<D, Literal>(deserializer)?;
+    Ok(words.into_iter().map(|(name, Literal(value))| (name, value)).collect())
 }
 
 /// The same with values of any kind.

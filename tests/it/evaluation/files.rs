@@ -44,6 +44,29 @@ fn every_bad_weights_file_has_its_message() {
     insta::assert_snapshot!(messages.join("\n\n"));
 }
 
+/// What people write first, and what they are told.
+#[test]
+fn usual_mistakes_are_named() {
+    let message = |body: &str| {
+        let source = Source::new("w", &format!("(game: \"chess\", {body})"));
+        let file = WeightsFile::parse(&source);
+        let situation = Catalog::default().entry("chess").unwrap().open(&Params::default()).unwrap();
+        file.and_then(|file| file.weights(&source, &*situation)).unwrap_err().to_string()
+    };
+    for (body, wanted) in [
+        ("weights: {\"pawns\": true}", "found `true`, expected a whole number"),
+        ("formulas: {\"a\": \"pawns-knights\"}", "did you mean `pawns - knights`?"),
+        ("formulas: {\"a\": \"doubled-pawns-passed-pawns\"}", "did you mean `doubled-pawns - passed-pawns`?"),
+        ("formulas: {\"a\": \"pawns * knights\"}", "a product of features, expected sums"),
+    ] {
+        assert!(message(body).contains(wanted), "{}", message(body));
+    }
+    let source = Source::new("p", "(name: \"x\", game: \"tic-tac-toe\", position: \"\", known_value: 3)");
+    let message = PositionFile::parse(&source).unwrap_err().to_string();
+    assert!(message.contains("found `3`") && message.contains("points(3)"), "{message}");
+    assert!(!message.contains("identifier"), "{message}");
+}
+
 #[test]
 fn a_byte_lost_or_replaced_anywhere_is_no_panic() {
     let text = "(\n game: \"connect-four\",\n weights: {\"centre\": 8, \"t\": 5},\n \
