@@ -2,7 +2,7 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Side, Turn};
-use crate::search::depth_first::frame::Role;
+use crate::search::depth_first::frame::{Role, TO_THE_END, below};
 use crate::search::depth_first::line::KEPT;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::as_stored;
@@ -13,6 +13,8 @@ use crate::search::value::{Value, of_fate, of_outcome};
 #[derive(Debug, Clone, Copy)]
 struct Known {
     bounds: Bounds,
+    /// Plies that were searched for them.
+    depth: u8,
     /// The table's move.
     hint: Option<u32>,
     /// Whether no heuristic value went into the bounds.
@@ -113,19 +115,29 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// that is all that bounds can say.
     fn agreeing_move(&self, position: &G::Position, ply: i32) -> Option<G::Move> {
         let root = &self.at.stack[0];
-        if ply >= i32::from(root.depth) {
+        let to_go = (0..ply).fold(root.depth, |depth, _| below(depth));
+        if to_go == 0 {
             return None;
         }
         let agrees = |known: &Known| known.bounds.lower <= root.best && root.best <= known.bounds.upper;
-        let known = self.known(position, ply).filter(agrees)?;
+        let known = self.known(position, ply).filter(|known| self.answers(known, to_go) && agrees(known))?;
         let (mv, child) = self.children(position, ply).next()?;
+        // At the horizon the table is not asked: what it knows there is of other lines.
+        let child = child.filter(|child| to_go > 1 && self.answers(child, below(to_go)));
         let is_agreed = Some(mv.code()) == known.hint && child.is_none_or(|child| agrees(&child));
         is_agreed.then_some(mv)
     }
 
+    /// Whether what is known was found deep enough to answer a probe with so many plies to go.
+    const fn answers(&self, known: &Known, to_go: u8) -> bool {
+        known.depth == to_go || known.depth > to_go && self.config.at_least
+    }
+
     /// What is known without search of a position `ply` plies below the root, and the table's move.
     fn known(&self, position: &G::Position, ply: i32) -> Option<Known> {
-        let for_sure = |value| Some(Known { bounds: Bounds::exact(value), hint: None, is_solved: true });
+        let for_sure = |value| {
+            Some(Known { bounds: Bounds::exact(value), depth: TO_THE_END, hint: None, is_solved: true })
+        };
         let side = match self.game.turn(position) {
             Turn::Over(outcome) => return for_sure(of_outcome(outcome, ply)),
             Turn::Of(side) => side,
@@ -138,7 +150,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let (key, is_mirrored) = self.judge.table_key(&self.game, position);
         let entry = self.table.as_ref()?.probe(key ^ self.salt, ply)?;
         let hint = entry.best.map(|code| as_stored(&self.game, &self.judge, is_mirrored, code));
-        Some(Known { bounds: entry.bounds, hint, is_solved: entry.solved })
+        Some(Known { bounds: entry.bounds, depth: entry.depth, hint, is_solved: entry.solved })
     }
 
     /// At a node of the line of play, whose value the null windows have shown: a move that is known to keep it.
