@@ -7,6 +7,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::rng::Rng;
+use crate::wide::Work;
 
 mod bits;
 mod board;
@@ -337,6 +338,24 @@ fn random_line<G: Game>(
         tell(mv);
         mv
     })
+}
+
+/// A playout move by move, as a piece of work: for games that choose the instructions it is compiled to.
+struct Playout<'a, G: Game> {
+    game: &'a G,
+    line: (&'a mut G::Position, &'a mut Vec<u64>),
+    rng: &'a mut Rng,
+    limit: u32,
+    buffer: &'a mut Vec<G::Move>,
+}
+
+impl<G: Game> Work for Playout<'_, G> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn run(self) -> u32 {
+        random_line(self.game, self.line, self.rng, self.limit, self.buffer, |_| {})
+    }
 }
 
 /// Hidden information: what a side cannot tell apart, and worlds that agree with what it has seen.

@@ -10,8 +10,9 @@ mod notation;
 mod stable;
 mod tactics;
 
-use crate::game::{Game, Outcome, Scores, Side, Turn, bits, random_line};
+use crate::game::{Game, Outcome, Playout, Scores, Side, Turn, bits};
 use crate::rng::Rng;
+use crate::wide::{Work, wordwise};
 
 use lines::{flips, mobility};
 
@@ -168,8 +169,7 @@ impl<const N: usize> Game for Othello<N> {
         N == 4
     }
 
-    /// Not inlined, so that it is compiled to plain words even where the search around it uses vectors: in a playout each
-    /// instruction waits for the one before, and words wait less.
+    /// By words even where the search around it uses vectors: what follows a move waits for all of its flips.
     #[inline(never)]
     fn playout(
         &self,
@@ -179,7 +179,8 @@ impl<const N: usize> Game for Othello<N> {
         limit: u32,
         buffer: &mut Vec<u8>,
     ) -> u32 {
-        random_line(self, (position, past), rng, limit, buffer, |_| {})
+        let playout = Playout { game: self, line: (position, past), rng, limit, buffer };
+        wordwise(playout).unwrap_or_else(Playout::run)
     }
 
     #[inline(always)]
