@@ -2,7 +2,8 @@
 
 use crate::catalog::{LegalMove, Situation};
 use crate::game::{Picture, Side, Turn};
-use crate::search::{Event, Machine, NodeId, Quantity, Tree};
+use crate::search::{Event, Machine, Quantity, Tree};
+use crate::session::evaluation;
 use crate::session::protocol::{Overlay, Viewpoint};
 use crate::session::tree_view::work_column;
 use crate::session::view::{BoardView, MoveMark};
@@ -49,6 +50,10 @@ struct Shown {
     path: Vec<u32>,
     /// What the picture has on its squares.
     overlay: Overlay,
+    /// The weights that the moves were valued by.
+    weights: String,
+    /// What the evaluation says of the position after each move, if that is asked.
+    evaluations: Vec<Quantity>,
     picture: Picture,
     notation: String,
     turn: Turn,
@@ -67,13 +72,17 @@ impl Board {
     pub fn view(
         &mut self,
         root: &dyn Situation,
-        tree: &dyn Tree,
+        machine: &dyn Machine,
         path: &[u32],
         playout: Playout<'_>,
         (overlay, viewpoint): (Overlay, Viewpoint),
     ) -> BoardView {
-        if self.shown.as_ref().is_none_or(|shown| shown.path != path || shown.overlay != overlay) {
-            self.shown = Some(Shown::at(root, path, overlay));
+        let weights = machine.settings().text("weights");
+        let is_it =
+            |shown: &Shown| shown.path == path && shown.overlay == overlay && shown.weights == weights;
+        if !self.shown.as_ref().is_some_and(is_it) {
+            let shown = Shown::at(root, path, overlay);
+            self.shown = Some(Shown { weights: weights.to_owned(), ..shown.evaluated(root, machine) });
         }
         let Some(shown) = &self.shown else { return BoardView::default() };
         let (played, picture, turn) = if playout.moves.is_empty() {
@@ -91,8 +100,9 @@ impl Board {
             notation: shown.notation.clone(),
             turn: Some(turn),
             line: shown.line.clone(),
-            moves: shown.marks(tree, overlay, viewpoint),
+            moves: shown.marks(machine.tree(), overlay, viewpoint),
             overlay,
+            overlays: overlays(root, machine),
             layers: root.layers(),
             playout: played,
             playout_shown: playout.shown,
@@ -111,6 +121,8 @@ impl Shown {
         Self {
             path: path.to_vec(),
             overlay,
+            weights: String::new(),
+            evaluations: Vec::new(),
             picture: match overlay {
                 Overlay::Layer(layer) if usize::from(layer) < situation.layers().len() => {
                     situation.layer(layer.into())
@@ -124,37 +136,57 @@ impl Shown {
         }
     }
 
+    /// With what the evaluation says of each move, if the overlay shows that.
+    fn evaluated(mut self, root: &dyn Situation, machine: &dyn Machine) -> Self {
+        let weights = evaluation::weights_of(machine, root);
+        if let (Overlay::Evaluation, Some(weights)) = (self.overlay, weights) {
+            let value = |mv: &LegalMove| {
+                let mut situation = root.copy();
+                let is_legal = self.path.iter().chain([&mv.code]).all(|&code| situation.play_code(code));
+                let points = || Some(evaluation::points(&*situation, &weights)? as f64);
+                is_legal.then(points).flatten().map_or(Quantity::Unknown, Quantity::Points)
+            };
+            self.evaluations = self.moves.iter().map(value).collect();
+        }
+        self
+    }
+
     fn marks(&self, tree: &dyn Tree, overlay: Overlay, viewpoint: Viewpoint) -> Vec<MoveMark> {
         let mut children = Vec::new();
         if let Some(node) = tree.find(&self.path) {
             tree.children(node, &mut children);
         }
         let column = match overlay {
-            Overlay::None | Overlay::Layer(_) => None,
+            Overlay::None | Overlay::Layer(_) | Overlay::Evaluation => None,
+            Overlay::Prior => tree.columns().iter().position(|column| column.name == "prior"),
             Overlay::Work => work_column(tree.columns()),
             Overlay::Value => tree.columns().iter().position(|column| column.name == "value"),
         };
         let mover = if let Turn::Of(side) = self.turn { side } else { Side::Max };
         let seen_by = |side: Side, number: Quantity| number.seen_by(side);
-        let number =
-            |node: NodeId| column.map_or(Quantity::Unknown, |column| seen_by(mover, tree.cell(node, column)));
-        let keys: Vec<f64> = children.iter().map(|&child| number(child).sort_key()).collect();
+        let child_of = |mv: &LegalMove| children.iter().copied().find(|&child| tree.code(child) == mv.code);
+        let number = |(nth, mv): (usize, &LegalMove)| {
+            let cell = || Some(tree.cell(child_of(mv)?, column?));
+            let number =
+                if overlay == Overlay::Evaluation { self.evaluations.get(nth).cloned() } else { cell() };
+            seen_by(mover, number.unwrap_or_default())
+        };
+        let numbers: Vec<Quantity> = self.moves.iter().enumerate().map(number).collect();
+        let keys: Vec<f64> = numbers.iter().map(Quantity::sort_key).collect();
         let scale = Scale::of(&keys, overlay);
-        let mark = |mv: &LegalMove| {
-            let at = children.iter().position(|&child| tree.code(child) == mv.code);
-            let child = at.map(|at| children[at]);
-            let for_mover = child.map_or(Quantity::Unknown, number);
+        let mark = |(mv, (for_mover, &key)): (&LegalMove, (Quantity, &f64))| {
+            let child = child_of(mv);
             MoveMark {
                 code: mv.code,
                 name: mv.name.clone(),
                 squares: mv.squares.clone(),
                 // Turned back where Max's view is asked for.
                 number: if viewpoint == Viewpoint::Max { seen_by(mover, for_mover) } else { for_mover },
-                heat: at.map_or(0.0, |at| scale.heat(keys[at])),
+                heat: scale.heat(key),
                 best: child.is_some_and(|child| tree.flags(child).best),
             }
         };
-        self.moves.iter().map(mark).collect()
+        self.moves.iter().zip(numbers.into_iter().zip(&keys)).map(mark).collect()
     }
 }
 
@@ -179,7 +211,9 @@ impl Scale {
         let smallest = finite().fold(f64::INFINITY, f64::min);
         match overlay {
             Overlay::Work if largest > 0.0 => Self::Log { largest },
-            Overlay::Value if largest > smallest => Self::Linear { smallest, range: largest - smallest },
+            Overlay::Value | Overlay::Prior | Overlay::Evaluation if largest > smallest => {
+                Self::Linear { smallest, range: largest - smallest }
+            }
             _ => Self::Cold,
         }
     }
@@ -192,6 +226,21 @@ impl Scale {
             Self::Cold => 0.0,
         }
     }
+}
+
+/// What a board can show of a search, beside nothing.
+fn overlays(root: &dyn Situation, machine: &dyn Machine) -> Vec<Overlay> {
+    let settings = machine.settings();
+    let asks_priors =
+        settings.text("selection") == "puct" || !["", "uniform"].contains(&settings.text("prior"));
+    let numbers = [
+        (true, Overlay::Work),
+        (true, Overlay::Value),
+        (asks_priors, Overlay::Prior),
+        (root.measured().is_some(), Overlay::Evaluation),
+    ];
+    let numbers = numbers.into_iter().filter(|(is_there, _)| *is_there).map(|(_, overlay)| overlay);
+    numbers.chain((0..root.layers().len()).map(|layer| Overlay::Layer(layer as u8))).collect()
 }
 
 /// The moves of each playout, up to `most` of them, that the last phase made.

@@ -13,6 +13,12 @@ pub fn weights_of(machine: &dyn Machine, situation: &dyn Situation) -> Option<We
     situation.weights(machine.settings().text("weights")).ok()
 }
 
+/// What the evaluation says of a position, for Max; `None` where the game has none, or is over.
+pub fn points(situation: &dyn Situation, weights: &Weights) -> Option<i64> {
+    let measured = situation.measured().filter(|_| !matches!(situation.turn(), Turn::Over(_)))?;
+    Some(sum_of(&weights.breakdown(&measured)))
+}
+
 /// The position that a path leads to; `None` if it is not legal.
 pub fn at(setup: &Setup, path: &[u32]) -> Option<Box<dyn Situation>> {
     let mut situation = setup.situation.copy();

@@ -416,6 +416,10 @@ pub enum Overlay {
     Work,
     /// Values.
     Value,
+    /// Priors, where the search asks them.
+    Prior,
+    /// The evaluation of the position after each move, where the game has one.
+    Evaluation,
     /// What the game has to write on its squares, by number: see [`BoardView::layers`](crate::session::view::BoardView::layers).
     Layer(u8),
 }

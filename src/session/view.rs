@@ -159,6 +159,8 @@ pub struct BoardView {
     pub moves: Vec<MoveMark>,
     /// What the overlay shows.
     pub overlay: Overlay,
+    /// What it could show, in the order of the key.
+    pub overlays: Vec<Overlay>,
     /// What else the game can write on its squares: see [`Overlay::Layer`].
     pub layers: &'static [&'static str],
     /// The moves of the playout under way, when stepping by phase; the picture then shows its end.

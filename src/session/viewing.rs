@@ -118,7 +118,7 @@ impl Session {
         let of = machine.settings().whole("playouts").unwrap_or(1);
         let playout = Playout { moves: playout, shown, nth, of };
         let look = (self.watch.overlay, self.watch.viewpoint);
-        self.board.view(&*self.setup.situation, machine.tree(), path, playout, look)
+        self.board.view(&*self.setup.situation, machine, path, playout, look)
     }
 
     /// Shows more or fewer moves of the playouts that the last phase has made, one after another. The end of the last is

@@ -58,6 +58,8 @@ impl Widget for &BoardPane<'_> {
             Overlay::None => "",
             Overlay::Work => "work by move",
             Overlay::Value => "value by move",
+            Overlay::Prior => "prior by move",
+            Overlay::Evaluation => "evaluation after each move",
             Overlay::Layer(layer) => self.view.layers.get(usize::from(layer)).copied().unwrap_or(""),
         };
         let plan = self.plan(inside(area));
@@ -160,7 +162,7 @@ impl BoardPane<'_> {
 
     /// Whether the overlay gives a number to every move.
     fn writes_moves(&self) -> bool {
-        matches!(self.view.overlay, Overlay::Work | Overlay::Value)
+        !matches!(self.view.overlay, Overlay::None | Overlay::Layer(_))
     }
 
     /// The first move that the list is for: any where there are numbers to them, else the first that has no square.

@@ -114,12 +114,7 @@ fn search(app: &mut App, action: Action, effects: &mut Vec<Effect>) -> bool {
             });
         }
         Action::Overlay => {
-            app.look.overlay = match app.look.overlay {
-                Overlay::None => Overlay::Work,
-                Overlay::Work => Overlay::Value,
-                Overlay::Value => layer(app, 0),
-                Overlay::Layer(shown) => layer(app, shown.saturating_add(1)),
-            };
+            app.look.overlay = next_overlay(app);
         }
         Action::Copy => copy(app, effects),
         Action::WhyNot => {
@@ -401,8 +396,11 @@ fn is_line(app: &App, text: &str) -> Result<()> {
     }
 }
 
-/// This layer of the board, if its game has so many.
-fn layer(app: &App, layer: u8) -> Overlay {
-    let layers = app.view.as_ref().and_then(|view| view.board.as_ref()).map_or(0, |board| board.layers.len());
-    if usize::from(layer) < layers { Overlay::Layer(layer) } else { Overlay::None }
+/// What the board shows after what it shows now; nothing after the last.
+fn next_overlay(app: &App) -> Overlay {
+    let board = app.view.as_ref().and_then(|view| view.board.as_ref());
+    let overlays = board.map_or(&[][..], |board| &board.overlays);
+    let now = overlays.iter().position(|&overlay| overlay == app.look.overlay);
+    let next = if app.look.overlay == Overlay::None { 0 } else { now.map_or(overlays.len(), |now| now + 1) };
+    overlays.get(next).copied().unwrap_or_default()
 }
