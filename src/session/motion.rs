@@ -235,6 +235,9 @@ impl Motion {
         let now = self.clock();
         match (unit, count) {
             (_, 0) => {}
+            (_, 1..) if self.machine().is_finished() => {
+                self.message = Some("the search has come to its end: there is nothing left to step".into());
+            }
             (_, 1..) => match Stride::new(unit, units, self.machine()) {
                 Some(stride) => self.start(Activity::Step(stride)),
                 None => self.message = Some("this is the root: there is nothing to step out of".into()),

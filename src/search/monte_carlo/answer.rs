@@ -131,13 +131,15 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let root = self.arena.node(ROOT);
         let line = self.principal_variation(ROOT);
         let pv = self.spell(ROOT, &line, G::print_move);
+        let has_proof = |&best: &u32| self.arena.node(best).proof() == root.proof();
         Answer {
             value: root.mean().map(Quantity::Expectation),
             best: pv.first().cloned(),
             best_code: line.first().map(|&best| self.arena.node(best).code()),
             pv,
             pv_codes: line.iter().map(|&node| self.arena.node(node).code()).collect(),
-            outcome: root.proof().as_answer(),
+            // A move that was asked for instead of a proven one has not its result.
+            outcome: root.proof().as_answer().filter(|_| line.first().is_none_or(has_proof)),
             ..Answer::default()
         }
     }
