@@ -17,8 +17,10 @@ pub struct Derivation {
     pub terms: Vec<Term>,
     /// This node and its siblings, best first.
     pub siblings: Vec<Sibling>,
+    /// What ranks them.
+    pub ranking: Ranking,
     /// The headings of [`Sibling::cells`].
-    pub sibling_columns: &'static [&'static str],
+    pub sibling_columns: Vec<&'static str>,
     /// How the window narrowed: one sentence a change.
     pub window: Vec<String>,
     /// What the table holds for this position.
@@ -31,8 +33,64 @@ pub struct Derivation {
     pub line: Vec<String>,
     /// Where its value comes from: the node itself, then the child that brought it, down to what made it.
     pub sources: Vec<Source>,
+    /// Where its value comes from, if that is a mean of visits.
+    pub composition: Composition,
     /// The position's key.
     pub key: u64,
+}
+
+/// What ranks the siblings of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Ranking {
+    /// What they are worth: the first is the best.
+    #[default]
+    Value,
+    /// The formula of selection: the first goes next, and need not be the best.
+    Selection,
+}
+
+/// What a mean of visits is made of.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Composition {
+    /// Where the visits went: the children, most visits first, then the playouts that began at the node itself. Shares
+    /// times means add up to the value.
+    pub shares: Vec<VisitShare>,
+    /// The last iterations that moved it, the youngest first.
+    pub latest: Vec<Arrival>,
+    /// How many of all iterations were looked through for them.
+    pub looked_through: u64,
+}
+
+/// A part of a node's visits.
+#[derive(Debug, Clone, PartialEq)]
+pub struct VisitShare {
+    /// The child; `None` is the node itself.
+    pub node: Option<NodeId>,
+    /// Its move's name, or words.
+    pub name: String,
+    /// How many of the visits.
+    pub visits: u64,
+    /// The same as a part of 1.
+    pub share: f64,
+    /// Their mean result for Max.
+    pub mean: Quantity,
+}
+
+/// An iteration that came by a node.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Arrival {
+    /// Its number, from 1.
+    pub iteration: u64,
+    /// Where it ended.
+    pub leaf: NodeId,
+    /// The names of the moves from the node to there.
+    pub line: Vec<String>,
+    /// Its result for Max.
+    pub result: Quantity,
+    /// The node's value without it; unknown for the first.
+    pub before: Quantity,
+    /// The node's value with it.
+    pub after: Quantity,
 }
 
 /// A node on the way from a value to the leaf that made it.

@@ -6,6 +6,7 @@ mod arena;
 mod backup;
 mod beside;
 mod card;
+mod composition;
 mod cut;
 mod digest;
 mod explain;

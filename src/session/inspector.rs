@@ -1,6 +1,7 @@
 //! The inspector: the selected node explained.
 
 use crate::game::Side;
+use crate::search::derivation::Composition;
 use crate::search::{Derivation, Machine, NodeId, Quantity, Supposition, Tree};
 use crate::session::protocol::{Setup, Viewpoint};
 use crate::session::view::{InspectorView, WhatIfView};
@@ -59,6 +60,9 @@ fn turn(derivation: &mut Derivation, side: Side) {
     derivation.terms.iter_mut().for_each(|term| turn(&mut term.value));
     derivation.table.iter_mut().for_each(|term| turn(&mut term.value));
     derivation.sources.iter_mut().for_each(|source| turn(&mut source.value));
+    let Composition { shares, latest, .. } = &mut derivation.composition;
+    shares.iter_mut().for_each(|share| turn(&mut share.mean));
+    latest.iter_mut().flat_map(|it| [&mut it.result, &mut it.before, &mut it.after]).for_each(turn);
     derivation.siblings.iter_mut().flat_map(|sibling| &mut sibling.cells).for_each(turn);
 }
 

@@ -1,5 +1,6 @@
 //! `check(keys) -> screen`: the whole program in one thread, without a clock and without a terminal.
 
+mod asked;
 pub(crate) mod desk;
 mod game;
 mod hostile;

@@ -8,6 +8,7 @@ use plyscope::search::monte_carlo::{KNOBS, Start, open};
 use plyscope::search::start_tree::StartNode;
 use plyscope::search::{Clock, Settings};
 
+mod composition;
 mod convergence;
 mod crossing;
 mod facts;

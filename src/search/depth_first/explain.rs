@@ -25,12 +25,11 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let turn = self.game.turn(&position);
         Derivation {
             summary: self.summary(&seen, turn),
-            verdict: String::new(),
             formula: formula(&seen, turn).into(),
             substituted: self.substituted(node, &seen, turn),
             terms: self.terms(node, &seen),
             siblings: self.siblings(node),
-            sibling_columns: SIBLING_COLUMNS,
+            sibling_columns: SIBLING_COLUMNS.to_vec(),
             window: self.window_history(node, &seen, turn),
             table: self.table_terms(node),
             order: if node == self.root() { self.order_terms() } else { Vec::new() },
@@ -38,6 +37,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             line: self.line_names(&position, &self.line_from(node)),
             sources: self.sources(node),
             key: self.game.key(&position),
+            ..Derivation::default()
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::eval::Judge;
 use crate::game::{Notation, Side};
-use crate::search::derivation::{Derivation, Sibling, Term};
+use crate::search::derivation::{Derivation, Ranking, Sibling, Term};
 use crate::search::monte_carlo::arena::{Node, ROOT};
 use crate::search::monte_carlo::beside::{Child, Siblings};
 use crate::search::monte_carlo::formula::{Formula, Pool};
@@ -29,9 +29,9 @@ struct Choice<'a> {
 }
 
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
-    /// Why selection takes a node or one of its siblings.
+    /// Why selection takes a node or one of its siblings; at the root, one of its moves.
     pub(super) fn tell_choice(&self, at: u32, rules: &Rules, formula: &Formula<'_>, told: &mut Derivation) {
-        let parent_place = self.arena.node(at).parent();
+        let parent_place = if at == ROOT { ROOT } else { self.arena.node(at).parent() };
         let parent = self.arena.whole(self.arena.node(parent_place));
         let guesses = self.guesses_as_if(rules, parent_place);
         let mut siblings = self.siblings_under(parent_place);
@@ -42,27 +42,30 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             rules.skip_from_depth.is_some_and(|depth| self.depth_of(parent_place) >= u64::from(depth));
         let pool = if skips && parent_place != ROOT { Pool::Visited } else { Pool::All };
         let has_visited = siblings.nodes.iter().any(|node| node.visits() > 0);
-        let asked = self
+        let wanted = self
             .asked_child(parent_place, || self.line_to(parent_place))
             .map(|(child, _)| (child - parent.first_child()) as usize);
         let by_score = || formula.choose(&siblings, if has_visited { pool } else { Pool::All });
-        let chosen = asked.unwrap_or_else(by_score);
+        let chosen = wanted.unwrap_or_else(by_score);
         let given = rules.given_at(self.game.key(&self.position_at(parent_place).0)).unwrap_or_default();
         let choice =
-            Choice { rules, formula, parent, siblings, given, chosen, is_asked_for: asked.is_some() };
-        let nth = (at - parent.first_child()) as usize;
-        choice.tell_score(nth, told);
-        self.tell_siblings(&choice, parent_place, nth, told);
+            Choice { rules, formula, parent, siblings, given, chosen, is_asked_for: wanted.is_some() };
+        let asked = (at != ROOT).then(|| (at - parent.first_child()) as usize);
+        if let Some(nth) = asked {
+            choice.tell_score(nth, told);
+        }
+        self.tell_siblings(&choice, parent_place, asked, told);
     }
 
     /// All moves beside the node, ranked as selection ranks them now.
-    fn tell_siblings(&self, choice: &Choice<'_>, parent: u32, asked: usize, told: &mut Derivation) {
+    fn tell_siblings(&self, choice: &Choice<'_>, parent: u32, asked: Option<usize>, told: &mut Derivation) {
         let places: Vec<u32> = self.arena.places(parent).collect();
         let codes: Vec<u32> = places.iter().map(|&place| self.arena.node(place).code()).collect();
         let names = self.move_names(NodeId(parent), &codes);
         let key = |nth: usize| choice.formula.rank_key(&choice.siblings.child(nth));
         let keys: Vec<f64> = (0..places.len()).map(key).collect();
         let second = choice.formula.runner_up(&choice.siblings, choice.chosen);
+        told.ranking = Ranking::Selection;
         told.sibling_columns = choice.columns();
         told.siblings = descending(&keys, f64::total_cmp)
             .into_iter()
@@ -72,39 +75,34 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
                 cells: choice.cells(nth),
                 margin: choice.margin(second, nth),
                 chosen: nth == choice.chosen,
-                asked: nth == asked,
+                asked: asked == Some(nth),
                 note: choice.note(nth, &names),
             })
             .collect();
     }
 }
 
-const SHORT: [&[&str]; 4] = [
-    &["visits", "value", "exploration", "UCB1"],
-    &["visits", "value", "exploration", "UCB1-Tuned"],
-    &["visits", "value", "exploration", "PUCT"],
-    &["visits", "value", "exploration", "turns"],
-];
-
-const LONG: [&[&str]; 4] = [
-    &["visits", "value", "AMAF", "prior", "bias", "exploration", "UCB1"],
-    &["visits", "value", "AMAF", "prior", "bias", "exploration", "UCB1-Tuned"],
-    &["visits", "value", "AMAF", "prior", "bias", "exploration", "PUCT"],
-    &["visits", "value", "AMAF", "prior", "bias", "exploration", "turns"],
-];
+/// What the score of a formula is called.
+const SCORES: [&str; 4] = ["UCB1", "UCB1-Tuned", "PUCT", "turns"];
 
 impl Choice<'_> {
-    /// Whether more than a mean and an exploration term is in the score.
-    fn is_rich(&self) -> bool {
-        self.rules.selection == Selection::Puct || self.rules.rave.is_some() || self.rules.bias > 0.0
+    /// Whether priors decide anything: by the formula, or by the order of widening.
+    fn asks_priors(&self) -> bool {
+        self.rules.selection == Selection::Puct || self.rules.widening.is_some()
     }
 
-    fn columns(&self) -> &'static [&'static str] {
-        if self.is_rich() {
-            LONG[self.rules.selection as usize]
-        } else {
-            SHORT[self.rules.selection as usize]
-        }
+    /// The headings of what the choice depends on.
+    fn columns(&self) -> Vec<&'static str> {
+        let parts = [
+            (true, "visits"),
+            (true, "value"),
+            (self.rules.rave.is_some(), "AMAF"),
+            (self.asks_priors(), "prior"),
+            (self.rules.bias > 0.0, "bias"),
+            (true, "exploration"),
+            (true, SCORES[self.rules.selection as usize]),
+        ];
+        parts.into_iter().filter(|(is_there, _)| *is_there).map(|(_, name)| name).collect()
     }
 
     /// A sibling's numbers, one a column.
@@ -112,22 +110,21 @@ impl Choice<'_> {
         let (formula, child) = (self.formula, self.siblings.child(nth));
         let goes_first = formula.goes_first(&child);
         let known = |quantity: Quantity| if goes_first { Quantity::Unknown } else { quantity };
-        let mut cells = vec![
-            Quantity::Count(child.visits.into()),
-            known(Quantity::Expectation(if child.visits > 0 { child.mean } else { formula.value(&child) })),
-        ];
-        if self.is_rich() {
+        let mean = if child.visits > 0 { child.mean } else { formula.value(&child) };
+        let mut cells = vec![Quantity::Count(child.visits.into()), known(Quantity::Expectation(mean))];
+        if self.rules.rave.is_some() {
             let amaf = Quantity::Expectation(child.amaf_mean);
             cells.push(if child.amaf_visits > 0 { amaf } else { Quantity::Unknown });
+        }
+        if self.asks_priors() {
             cells.push(Quantity::Share(child.prior));
+        }
+        if self.rules.bias > 0.0 {
             cells.push(Quantity::Score(formula.bias(&child)));
         }
+        let score = Quantity::Score(formula.score(&child));
         cells.push(known(Quantity::Score(formula.exploration(&child))));
-        cells.push(if goes_first {
-            Quantity::Infinite(formula.side())
-        } else {
-            Quantity::Score(formula.score(&child))
-        });
+        cells.push(if goes_first { Quantity::Infinite(formula.side()) } else { score });
         cells
     }
 
@@ -176,13 +173,14 @@ impl Choice<'_> {
         }
         let rule = |visits| Formula::new(self.rules, visits, self.formula.side());
         match visits_to_overtake(rule, self.parent.visits(), &favourite, &child, nth < self.chosen) {
-            Some(more) => format!(
-                "{} more {} of {} make {} overtake it at today's values; {when}",
-                count(more.into()),
-                if more == 1 { "visit" } else { "visits" },
-                names[self.chosen],
-                names[nth]
+            Some(1) => format!(
+                "one more visit of {} makes it overtake at today's values; {when}",
+                names[self.chosen]
             ),
+            Some(more) => {
+                let (more, chosen) = (count(more.into()), &names[self.chosen]);
+                format!("{more} more visits of {chosen} make it overtake at today's values; {when}")
+            }
             None => format!("no number of visits of {} alone makes it overtake; {when}", names[self.chosen]),
         }
     }
@@ -375,7 +373,7 @@ impl Choice<'_> {
         if rules.bias > 0.0 {
             terms.push(term("w*H/(n+1)", Quantity::Score(formula.bias(child)), "progressive bias"));
         }
-        let name = SHORT[rules.selection as usize][3];
+        let name = SCORES[rules.selection as usize];
         terms.push(term(name, Quantity::Score(formula.score(child)), choice_in_words(formula.side())));
         terms
     }

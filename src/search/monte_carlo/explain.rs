@@ -23,15 +23,16 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             line: self.line_names(at, &line),
             key: self.game.key(&position),
             notes: self.notes(at),
+            composition: self.composition(at),
             ..Derivation::default()
         };
-        if let Some(formula) = self.formula_over(rules, at) {
+        if let Some(formula) = self.formula_told(rules, at) {
             self.tell_choice(at, rules, &formula, &mut told);
         }
         told
     }
 
-    /// `Max to move; 812 visits; value 0.430 ± 0.034`.
+    /// `Max to move; 812 visits; value 0.430, interval 0.396 to 0.464`: not `±`, for Wilson's interval is not centred there.
     fn summary(&self, at: u32) -> String {
         let record = self.arena.node(at);
         let turn = match record.mover() {
@@ -43,8 +44,8 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         };
         let visits = visits(record.visits());
         let Some(mean) = record.mean() else { return format!("{turn}; {visits}") };
-        let half_width = Interval::of(record).half_width();
-        format!("{turn}; {visits}; value {mean:.3} ± {half_width:.3}")
+        let Interval { low, high } = Interval::of(record);
+        format!("{turn}; {visits}; value {mean:.3}, interval {low:.3} to {high:.3}")
     }
 
     /// `the same position as after 1 2: its children are shared, 9 visits from here, 31 in all`.
@@ -58,6 +59,17 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
                 self.place(owner)
             )),
             None => (all > here).then(|| format!("transposition: other lines lead here too; {shared}")),
+        }
+    }
+
+    /// When a leaf gets children.
+    fn growth_in_words(&self, at: u32) -> String {
+        if !self.arena.has_room() {
+            "a leaf that stays one: the memory budget for the tree is used up".to_owned()
+        } else if at == ROOT {
+            "a leaf: the first iteration gives it children".to_owned()
+        } else {
+            format!("a leaf: it gets children when it is reached after {}", visits(self.rules.threshold))
         }
     }
 
@@ -93,11 +105,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         if self.depth_of(at) >= u64::from(self.rules.tree_depth) {
             notes.push("the tree may not grow deeper than here".to_owned());
         } else if !record.has_children() && record.mover() != Mover::Nobody && record.proof().is_open() {
-            notes.push(if !self.arena.has_room() {
-                "a leaf that stays one: the memory budget for the tree is used up".to_owned()
-            } else {
-                format!("a leaf: it gets children when it is reached after {}", visits(self.rules.threshold))
-            });
+            notes.push(self.growth_in_words(at));
         }
         notes
     }

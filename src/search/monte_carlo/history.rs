@@ -151,6 +151,17 @@ impl History {
         }
     }
 
+    /// The iterations that are kept, the youngest first, each with its path from the root down where positions are shared.
+    pub(super) fn latest(&self) -> impl Iterator<Item = (Iteration, Vec<Step>)> {
+        let mut end = self.paths.len();
+        self.records.iter().rev().map(move |record| {
+            let begin = (0..end).rev().find(|&nth| self.paths[nth].is_root()).unwrap_or(0);
+            let path = self.paths.range(begin..end).copied().collect();
+            end = begin;
+            (record.unpack(), path)
+        })
+    }
+
     /// The path of the iteration that is popped next.
     pub(super) fn pop_path(&mut self) -> Vec<Step> {
         let length = self.paths.iter().rev().position(|step| step.is_root()).map_or(0, |above| above + 1);

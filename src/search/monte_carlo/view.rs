@@ -145,6 +145,16 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         Formula::at(rules, self.arena.whole(parent))
     }
 
+    /// The formula that a node's explanation is about: the one that it was chosen by, at the root the one that chooses
+    /// there.
+    pub(super) fn formula_told<'a>(&self, rules: &'a Rules, node: u32) -> Option<Formula<'a>> {
+        let root = self.arena.node(ROOT);
+        match node {
+            ROOT if root.has_children() => Formula::at(rules, self.arena.whole(root)),
+            _ => self.formula_over(rules, node),
+        }
+    }
+
     /// A node as the formula at its parent sees it; not the root.
     fn as_child(&self, node: u32) -> Child {
         let parent = self.arena.node(node).parent();

@@ -28,7 +28,7 @@ const SUPPOSABLE: [&str; 11] = [
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// What may be supposed at a node that was selected by its score.
     pub(super) fn knobs_to_suppose(&self, node: NodeId) -> Vec<WhatIf> {
-        if self.formula_over(&self.rules, node.0).is_none() {
+        if self.formula_told(&self.rules, node.0).is_none() {
             return Vec::new();
         }
         let knobs = self.settings.iter().filter(|(knob, _)| self.may_be_supposed(knob.name));

@@ -1,12 +1,16 @@
 //! The selected node explained: the formula with its numbers put in, who is chosen among the siblings and by how
 //! much, how the window narrowed, what the table holds, what the evaluation is made of.
 
+mod composition;
+
+use std::ops::Range;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
 use crate::search::Quantity;
-use crate::search::derivation::{Sibling, Source, Term};
+use crate::search::derivation::{Derivation, Ranking, Sibling, Source, Term};
 use crate::session::protocol::Viewpoint;
 use crate::session::view::{EvaluationView, FeatureRow, InspectorView, WhatIfView};
 use crate::tui::theme::{Glyphs, Role};
@@ -67,11 +71,11 @@ impl InspectorPane<'_> {
     /// The what-if knob at a place of the screen.
     pub fn what_if_at(&self, area: Rect, x: u16, y: u16) -> Option<usize> {
         let area = inside(area);
-        let (page, first) = page(self.view, self.what_if, area.width, self.skin.glyphs);
+        let (page, knobs) = page(self.view, self.what_if, area.width, self.skin.glyphs);
         let top = usize::from(self.top).min(page.len().saturating_sub(area.height.into()));
         let line = top + usize::from(y.checked_sub(area.y)?);
-        let knob = line.checked_sub(first)?;
-        (area.contains((x, y).into()) && knob < self.view.what_ifs.len()).then_some(knob)
+        let at = usize::from(x.checked_sub(area.x)?);
+        knobs.iter().position(|(on, cells)| *on == line && cells.contains(&at))
     }
 }
 
@@ -79,8 +83,11 @@ fn is_supposing(view: &InspectorView) -> bool {
     view.what_ifs.iter().any(|knob| knob.supposed.is_some())
 }
 
-/// All that there is to say, whether it is visible or not, and the line of the first what-if knob.
-fn page(view: &InspectorView, what_if: usize, width: u16, glyphs: &Glyphs) -> (Page, usize) {
+/// Where each what-if knob stands on the page: its line, and its cells.
+type KnobPlaces = Vec<(usize, Range<usize>)>;
+
+/// All that there is to say, whether it is visible or not, and where the what-if knobs are.
+fn page(view: &InspectorView, what_if: usize, width: u16, glyphs: &Glyphs) -> (Page, KnobPlaces) {
     let told = &view.derivation;
     let mut page = Page::new(width);
     let line =
@@ -92,7 +99,7 @@ fn page(view: &InspectorView, what_if: usize, width: u16, glyphs: &Glyphs) -> (P
     for note in &told.notes {
         page.indented(2, note, Role::Text);
     }
-    let first = what_ifs(&mut page, view, what_if, glyphs);
+    let knobs = what_ifs(&mut page, view, what_if, glyphs);
     if !told.formula.is_empty() {
         page.heading("Formula");
         page.sentence(&told.formula, Role::Text);
@@ -100,13 +107,13 @@ fn page(view: &InspectorView, what_if: usize, width: u16, glyphs: &Glyphs) -> (P
             page.sentence(&told.substituted, Role::Best);
         }
     }
-    terms(&mut page, "", &told.terms);
     // What a leaf is worth is what its evaluation says; who was preferred comes after that.
     let is_leaf = told.sources.len() == 1;
     if is_leaf {
         evaluation(&mut page, "Evaluation", &view.evaluation);
     }
-    siblings(&mut page, &told.siblings, told.sibling_columns, glyphs);
+    siblings(&mut page, told, glyphs);
+    terms(&mut page, "Terms of the formula", &told.terms);
     if !told.window.is_empty() {
         page.heading("Window");
         told.window.iter().for_each(|change| page.indented(2, change, Role::Text));
@@ -114,6 +121,7 @@ fn page(view: &InspectorView, what_if: usize, width: u16, glyphs: &Glyphs) -> (P
     terms(&mut page, "Table entry", &told.table);
     terms(&mut page, "Order of moves, in the whole search", &told.order);
     sources(&mut page, &told.sources);
+    composition::page(&mut page, &told.composition);
     evaluation(&mut page, "Evaluation of that leaf", &view.leaf_evaluation);
     if !is_leaf {
         evaluation(&mut page, "Evaluation", &view.evaluation);
@@ -130,42 +138,41 @@ fn page(view: &InspectorView, what_if: usize, width: u16, glyphs: &Glyphs) -> (P
         page.heading("Key");
         page.sentence(&format!("{:016x}", told.key), Role::Faint);
     }
-    (page, first)
+    (page, knobs)
 }
 
-/// What may be supposed, what is, and what would follow; answers the line of the first knob.
-fn what_ifs(page: &mut Page, view: &InspectorView, selected: usize, glyphs: &Glyphs) -> usize {
+/// What may be supposed, what is, and what would follow. The knobs take few lines: what they are turned for is below.
+fn what_ifs(page: &mut Page, view: &InspectorView, selected: usize, glyphs: &Glyphs) -> KnobPlaces {
     if view.what_ifs.is_empty() {
-        return page.len();
+        return Vec::new();
     }
     page.heading("What if (the search stays as it is)");
-    let first = page.len();
     let selected = selected.min(view.what_ifs.len() - 1);
-    let row = |(nth, WhatIfView { what_if, supposed }): (usize, &WhatIfView)| {
-        let number = |text: &str| text.parse::<f64>().ok();
-        let is_number = number(&what_if.value).is_some();
-        let short = |text: &str| match number(text) {
-            Some(number) if number.is_finite() => Quantity::Points(number).to_string(),
-            _ => text.to_owned(),
-        };
-        let (value, role, about) = match supposed {
-            Some(value) => (value, Role::Warning, format!("not {}", short(&what_if.value))),
-            None => (&what_if.value, Role::Text, String::new()),
-        };
-        let cells = vec![
-            words(if nth == selected { glyphs.selected } else { "" }, Role::Heading),
-            words(what_if.name, Role::Heading),
-            Cell { text: short(value), is_number, role: Some(role) },
-            words(about, Role::Faint),
-        ];
-        TableRow { cells, ..TableRow::default() }
+    let knob = |(nth, WhatIfView { what_if, supposed }): (usize, &WhatIfView)| {
+        let mark = if nth == selected { glyphs.selected } else { " " };
+        let mut words = vec![(format!("{mark}{} ", what_if.name), Role::Heading)];
+        match supposed {
+            Some(value) => {
+                words.push((short(value), Role::Warning));
+                words.push((format!(" not {}", short(&what_if.value)), Role::Faint));
+            }
+            None => words.push((short(&what_if.value), Role::Text)),
+        }
+        words
     };
-    let rows: Vec<TableRow> = view.what_ifs.iter().enumerate().map(row).collect();
-    page.table(&[], &rows, &[]);
+    let places = page.flow(&view.what_ifs.iter().enumerate().map(knob).collect::<Vec<_>>());
     if !view.derivation.verdict.is_empty() {
         page.sentence(&format!("{} {}", glyphs.warning, view.derivation.verdict), Role::Warning);
     }
-    first
+    places
+}
+
+/// A knob's value; numbers without digits that say nothing.
+fn short(text: &str) -> String {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() => Quantity::Points(number).to_string(),
+        _ => text.to_owned(),
+    }
 }
 
 fn words(text: impl Into<String>, role: Role) -> Cell {
@@ -212,16 +219,25 @@ fn sources(page: &mut Page, sources: &[Source]) {
 }
 
 /// The siblings as the rule ranks them now: who would be chosen, who was asked about, by how much they differ.
-fn siblings(page: &mut Page, siblings: &[Sibling], columns: &[&str], glyphs: &Glyphs) {
+fn siblings(page: &mut Page, told: &Derivation, glyphs: &Glyphs) {
+    let (siblings, columns) = (&told.siblings, &told.sibling_columns);
     if siblings.is_empty() {
         return;
     }
-    page.heading("Siblings, ranked");
+    // Who goes next is not who is best.
+    let (heading, chosen) = match told.ranking {
+        Ranking::Value => ("Siblings, ranked", glyphs.best),
+        Ranking::Selection if siblings.iter().any(|it| it.asked) => {
+            ("Siblings, as selection ranks them", glyphs.current)
+        }
+        Ranking::Selection => ("Moves, as selection ranks them", glyphs.current),
+    };
+    page.heading(heading);
     let mut headings = vec!["", "", "move"];
     headings.extend(columns);
     headings.push("margin");
     let row = |(rank, sibling): (usize, &Sibling)| {
-        let sign = if sibling.chosen { glyphs.best } else { "" };
+        let sign = if sibling.chosen { chosen } else { "" };
         let role = if sibling.chosen { Role::Best } else { Role::Text };
         let mut cells = vec![
             Cell { text: (rank + 1).to_string(), is_number: true, role: Some(Role::Faint) },
@@ -246,7 +262,7 @@ fn siblings(page: &mut Page, siblings: &[Sibling], columns: &[&str], glyphs: &Gl
     for alike in others.chunk_by(|a, b| a.note == b.note) {
         let names: Vec<&str> = alike.iter().map(|sibling| &*sibling.name).collect();
         let note = alike.first().map_or("", |first| &first.note);
-        page.indented(2, &format!("{} {note}: {}", alike.len(), names.join(" ")), Role::Faint);
+        page.indented(2, &format!("{}: {note}", names.join(" ")), Role::Faint);
     }
 }
 

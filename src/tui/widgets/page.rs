@@ -58,6 +58,9 @@ pub struct TableRow {
 /// Narrower than this, the last cell of a table is cut and not wrapped.
 const NARROWEST: usize = 12;
 
+/// Blanks between two groups of words on a line.
+const BETWEEN_GROUPS: usize = 2;
+
 impl Page {
     /// An empty page, this many cells wide.
     pub fn new(width: u16) -> Self {
@@ -93,6 +96,27 @@ impl Page {
         for text in paint::wrap(text, (self.width - indent) as u16) {
             self.lines.push(Line { pieces: vec![Piece { at: indent, text, role }], bar: None });
         }
+    }
+
+    /// Groups of words one after the other, as many to a line as fit; says where each came to lie: line and cells.
+    pub fn flow(&mut self, groups: &[Vec<(String, Role)>]) -> Vec<(usize, Range<usize>)> {
+        let mut line = Line::default();
+        let (mut at, mut places) = (0, Vec::new());
+        for group in groups {
+            let room: usize = group.iter().map(|(text, _)| width(text)).sum();
+            if at > 0 && at + room > self.width {
+                self.lines.push(std::mem::take(&mut line));
+                at = 0;
+            }
+            places.push((self.lines.len(), at..at + room));
+            for (text, role) in group {
+                line.pieces.push(Piece { at, text: clean_line(text).into_owned(), role: *role });
+                at += width(text);
+            }
+            at += BETWEEN_GROUPS;
+        }
+        self.lines.push(line);
+        places
     }
 
     /// A table whose columns are as wide as their widest cell. Where it is too wide, whole columns are left out:

@@ -138,7 +138,7 @@ fn the_formula_card_says_what_the_figure_says() {
     let below = explained(&*machine, "a b");
     assert_eq!(below.formula, "v/n - c*sqrt(ln N/n)");
     let note = told.siblings.iter().find(|s| s.name == "g").unwrap().note.clone();
-    assert!(note.starts_with("4 more visits of a make g overtake it"), "{note}");
+    assert!(note.starts_with("4 more visits of a make it overtake"), "{note}");
     // By hand: 79 + k visits at the same mean, 100 + k of the parent.
     let ahead = |k: f64| {
         let term = |n: f64| 1.4 * (libm::log(100.0 + k) / n).sqrt();
