@@ -120,7 +120,7 @@ pub const KNOBS: &[Knob] = &[
         name: "widening",
         kind: KnobKind::RealOr(0.01, 1e6, "off"),
         default: "off",
-        about: "progressive widening: after N visits only the first widening * N^widening_power moves, by prior, take part",
+        about: "progressive widening: after N visits only the first widening * N^widening_power moves (rounded up), by prior, take part",
         live: true,
     },
     Knob {

@@ -132,7 +132,7 @@ impl Glyphs {
         running: ">",
         paused: "=",
         seeking: "~",
-        ellipsis: ".",
+        ellipsis: "~",
         infinity: "I",
         warning: "!",
         error: "X",
