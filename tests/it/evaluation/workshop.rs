@@ -188,10 +188,10 @@ fn values_found_under_other_weights_are_called_so() {
     };
     assert!(notes(&session).contains("was found under other weights (own)"), "{}", notes(&session));
     session.handle(ask(EvaluationCommand::Survey));
-    session.work_through(|| false);
+    session.work_through(|| 0.0);
     assert!(workshop(&mut session).disagreements.unwrap().is_reweighted);
     session.handle(weigh("own"));
     session.handle(ask(EvaluationCommand::Survey));
-    session.work_through(|| false);
+    session.work_through(|| 0.0);
     assert!(!notes(&session).contains("other weights"));
 }
