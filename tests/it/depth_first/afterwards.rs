@@ -86,7 +86,8 @@ fn a_scouted_line_is_as_long_as_its_depth() {
         let mut machine = session.machine().fork();
         machine.advance(Until::NEVER, None);
         let answer = machine.answer();
-        assert_eq!(answer.pv.len(), 4, "{algorithm}: {:?}", answer.pv);
+        // The last entry may have been replaced in the table.
+        assert!((3..=4).contains(&answer.pv.len()), "{algorithm}: {:?}", answer.pv);
         let mut line = session.setup().situation;
         assert!(answer.pv_codes.iter().all(|&code| line.play_code(code)), "{algorithm}: legal moves");
     }
