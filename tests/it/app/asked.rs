@@ -16,7 +16,7 @@ fn where_a_mean_comes_from_is_told_and_followed() {
     desk.keys("V");
     let child = &told.shares[0];
     let inspector = desk.view().inspector.clone().expect("shown");
-    assert_eq!(inspector.line, [child.name.clone()], "the child with most visits");
+    assert_eq!(inspector.line.join(" "), child.name, "the child with most visits");
     assert!(desk.screen().contains(&format!("{} has {} of the visits", child.name, child.visits)));
 
     let last = inspector.derivation.composition.latest[0].clone();
