@@ -140,12 +140,13 @@ impl Shown {
     fn evaluated(mut self, root: &dyn Situation, machine: &dyn Machine) -> Self {
         let weights = evaluation::weights_of(machine, root);
         if let (Overlay::Evaluation, Some(weights)) = (self.overlay, weights) {
-            let value = |mv: &LegalMove| {
-                let mut situation = root.copy();
-                let is_legal = self.path.iter().chain([&mv.code]).all(|&code| situation.play_code(code));
-                let points = || Some(evaluation::points(&*situation, &weights)? as f64);
-                is_legal.then(points).flatten().map_or(Quantity::Unknown, Quantity::Points)
+            let mut here = root.copy();
+            let _ = self.path.iter().all(|&code| here.play_code(code));
+            let points = |mv: &LegalMove| {
+                let mut after = here.copy();
+                after.play_code(mv.code).then(|| evaluation::points(&*after, &weights)).flatten()
             };
+            let value = |mv| points(mv).map_or(Quantity::Unknown, Quantity::Points);
             self.evaluations = self.moves.iter().map(value).collect();
         }
         self

@@ -13,10 +13,16 @@ pub fn weights_of(machine: &dyn Machine, situation: &dyn Situation) -> Option<We
     situation.weights(machine.settings().text("weights")).ok()
 }
 
-/// What the evaluation says of a position, for Max; `None` where the game has none, or is over.
-pub fn points(situation: &dyn Situation, weights: &Weights) -> Option<i64> {
+/// What the evaluation says of a position, for Max, in the unit of the tree's values; `None` where the game has none, or
+/// is over.
+pub fn points(situation: &dyn Situation, weights: &Weights) -> Option<f64> {
     let measured = situation.measured().filter(|_| !matches!(situation.turn(), Turn::Over(_)))?;
-    Some(sum_of(&weights.breakdown(&measured)))
+    Some(in_points(sum_of(&weights.breakdown(&measured)), situation))
+}
+
+/// A sum of features in points, where a game's results are counted in points.
+fn in_points(sum: i64, situation: &dyn Situation) -> f64 {
+    sum as f64 / f64::from(situation.per_point())
 }
 
 /// The position that a path leads to; `None` if it is not legal.
@@ -67,7 +73,7 @@ pub fn view(
         value: points(sum),
         in_points: match situation.per_point() {
             1 => Quantity::Unknown,
-            units => Quantity::Points(sum as f64 / f64::from(units)).seen_by(seen_by),
+            _ => Quantity::Points(in_points(sum, &*situation)).seen_by(seen_by),
         },
         expected: weights.win_rate().map_or(Quantity::Unknown, expected),
         pinned: pinned.zip(there.as_ref()).map(|(path, there)| PinnedView {

@@ -59,7 +59,7 @@ impl Widget for &BoardPane<'_> {
             Overlay::Work => "work by move",
             Overlay::Value => "value by move",
             Overlay::Prior => "prior by move",
-            Overlay::Evaluation => "evaluation after each move",
+            Overlay::Evaluation => "evaluation by move",
             Overlay::Layer(layer) => self.view.layers.get(usize::from(layer)).copied().unwrap_or(""),
         };
         let plan = self.plan(inside(area));

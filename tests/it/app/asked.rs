@@ -1,5 +1,7 @@
 //! What a mean of visits is made of, and what the board can say of every move.
 
+use plyscope::search::Quantity;
+
 use super::desk::Desk;
 
 #[test]
@@ -30,9 +32,9 @@ fn where_a_mean_comes_from_is_told_and_followed() {
 #[test]
 fn the_board_tells_of_every_move_what_the_search_and_the_evaluation_say() {
     for (algorithm, titles) in [
-        ("uct", &["work by move", "value by move", "evaluation after each move"][..]),
-        ("puct", &["work by move", "value by move", "prior by move", "evaluation after each move"]),
-        ("alpha-beta", &["work by move", "value by move", "evaluation after each move"]),
+        ("uct", &["work by move", "value by move", "evaluation by move"][..]),
+        ("puct", &["work by move", "value by move", "prior by move", "evaluation by move"]),
+        ("alpha-beta", &["work by move", "value by move", "evaluation by move"]),
     ] {
         let mut desk = Desk::open("connect-four", algorithm, (120, 40));
         desk.keys("100n");
@@ -53,5 +55,23 @@ fn a_search_that_is_over_says_so_when_it_is_stepped() {
         desk.keys("<esc>");
         desk.keys(key);
         assert!(desk.screen().contains("there is nothing left to step"), "{}", desk.screen());
+    }
+}
+
+/// One ply deep the tree's values are the evaluations after each move: the board says both in one unit, whichever side
+/// moves and whatever a point is counted in.
+#[test]
+fn the_evaluation_on_the_board_is_in_the_unit_of_the_tree() {
+    for game in ["othello", "connect-four", "chess"] {
+        let mut desk = Desk::open_with(game, "minimax", &[("depth", "1")], (120, 40));
+        desk.keys("1000000n");
+        let mut numbers = |keys: &str| {
+            desk.keys(keys);
+            let board = desk.view().board.clone().expect("shown");
+            board.moves.into_iter().map(|mark| (mark.name, mark.number)).collect::<Vec<_>>()
+        };
+        let [values, evaluations] = [numbers("vv"), numbers("v")];
+        assert_eq!(values, evaluations, "{game}");
+        assert!(values.iter().all(|(_, number)| matches!(number, Quantity::Points(_))), "{game}: {values:?}");
     }
 }
