@@ -59,7 +59,7 @@ pub const ACTIONS: &[Entry] = &[
     line(Search, ShowMachine, "show-machine", &["i"], "", "Unfolds the path that the machine is working on and selects its end."),
     line(Search, FollowMachine, "follow-machine", &["I"], "", "Keeps the selection on the path that the machine is working on, or lets go of it."),
     line(Search, Viewpoint, "viewpoint", &["w"], "", "Shows numbers as Max sees them, or as the side that chooses the node sees them."),
-    line(Search, Overlay, "overlay", &["v"], "", "Writes visits, values, what the game has to say of each square, or nothing on the board."),
+    line(Search, Overlay, "overlay", &["v"], "", "Writes on the board what there is to each move: visits, values, priors, the evaluation; or what the game has to say of each square, or nothing."),
     line(Search, FollowValue, "follow-value", &["V"], "", "Where does the value come from? Selects the child that brought it, or most of it; jump-back returns."),
     line(Search, FollowValueToLeaf, "follow-value-to-leaf", &["Y"], "", "Selects the leaf that made the value, of a mean the last one that moved it; its evaluation stands in the inspector."),
     line(Search, WhyNot, "why-not", &["Q"], "", "Why not my move? Goes along a line of moves and says what stood against each."),
