@@ -184,14 +184,12 @@ fn number(quantity: &Quantity) -> Cell {
     Cell { text: quantity.to_string(), is_number, role: None }
 }
 
-/// Named numbers with what they mean; without a heading they follow what is above.
+/// Named numbers with what they mean.
 fn terms(page: &mut Page, heading: &str, terms: &[Term]) {
     if terms.is_empty() {
         return;
     }
-    if !heading.is_empty() {
-        page.heading(heading);
-    }
+    page.heading(heading);
     let row = |term: &Term| TableRow {
         cells: vec![words(term.name, Role::Heading), number(&term.value), words(term.about, Role::Faint)],
         ..TableRow::default()
