@@ -1,5 +1,6 @@
 //! WORTH. Evaluation as a weighted sum of named features.
 
+pub mod batch;
 pub mod check;
 pub mod formula;
 pub mod tune;
@@ -18,6 +19,7 @@ mod quoridor;
 use std::borrow::Cow;
 
 use crate::error::Result;
+use crate::eval::batch::Batch;
 use crate::game::insight::Foresight;
 use crate::game::{Game, Insight, Side};
 
@@ -60,6 +62,13 @@ pub trait Evaluate: Game {
         let values = &mut values[..self.features().len()];
         self.measure(position, values);
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+    }
+
+    /// [`evaluate`](Self::evaluate) for the positions after the first few of `moves`, of which there is at least one:
+    /// where the game and the processor can value several positions in the time of one. `None`: one by one.
+    #[inline(always)]
+    fn evaluate_batch(&self, _: &Self::Position, _moves: &[Self::Move], _weights: &[i32]) -> Option<Batch> {
+        None
     }
 
     /// How promising a move looks before it is searched; higher first. Equal promises keep the order of
@@ -151,6 +160,12 @@ pub trait Judge<G: Game>: Clone + Send + Sync + 'static {
 
     /// The static value for Max, in evaluation units.
     fn value(&self, game: &G, position: &G::Position) -> i32;
+
+    /// The same for the positions after the first few of `moves`; see [`Evaluate::evaluate_batch`].
+    #[inline(always)]
+    fn value_batch(&self, _: &G, _: &G::Position, _moves: &[G::Move]) -> Option<Batch> {
+        None
+    }
 
     /// The static promise of a move; see [`Evaluate::promise`].
     fn promise(&self, game: &G, position: &G::Position, mv: G::Move) -> i32;
@@ -326,6 +341,11 @@ impl<G: Evaluate> Judge<G> for Weighted {
     #[inline(always)]
     fn value(&self, game: &G, position: &G::Position) -> i32 {
         game.evaluate(position, self.weights.folded())
+    }
+
+    #[inline(always)]
+    fn value_batch(&self, game: &G, position: &G::Position, moves: &[G::Move]) -> Option<Batch> {
+        game.evaluate_batch(position, moves, self.weights.folded())
     }
 
     #[inline(always)]

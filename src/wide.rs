@@ -7,6 +7,9 @@
 //! Nothing that decides depends on which copy runs: integers are integers, every single float operation is IEEE's in
 //! both, and fused multiply-add, the one instruction that rounds differently, is not among the features of [`wide`].
 
+#[cfg(target_arch = "x86_64")]
+use std::sync::LazyLock;
+
 /// A piece of work that is worth a copy of machine code of its own: a loop that runs long, not one turn of it.
 ///
 /// The wide copy reaches as far as inlining does, so `run` and everything hot that it calls is `#[inline(always)]`.
@@ -25,31 +28,31 @@ pub(crate) trait Work {
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(crate) fn widest<W: Work>(work: W) -> Result<W::Output, W> {
-    if !is_wide() {
+    if !*IS_WIDE {
         return Err(work);
     }
     #[expect(unsafe_code, reason = "only the caller can know what the processor has; it has just asked")]
-    // SAFETY: `wide` is safe but for the instructions it is compiled to, and `is_wide` has found them all.
+    // SAFETY: `wide` is safe but for the instructions it is compiled to, and `IS_WIDE` has found them all.
     Ok(unsafe { wide(work) })
 }
 
-/// Does a piece of work: what the build is for is all that is known of this processor.
+/// Does a piece of work: what the build is for is all that is known of this processor. (Never inlined, so that a piece of
+/// work may come to another of its kind.)
 #[cfg(not(target_arch = "x86_64"))]
-#[inline]
+#[inline(never)]
 pub(crate) fn widest<W: Work>(work: W) -> Result<W::Output, W> {
     Ok(work.run())
 }
 
-/// Whether the processor has all that [`wide`] is compiled to. The answer is asked once and kept by `std`.
+/// Whether the processor has all that [`wide`] is compiled to. Asked once.
 #[cfg(target_arch = "x86_64")]
-#[inline]
-fn is_wide() -> bool {
+static IS_WIDE: LazyLock<bool> = LazyLock::new(|| {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("popcnt")
-}
+});
 
 /// The wide copy. Without `fma`: it would let a product and a sum be rounded once instead of twice.
 #[cfg(target_arch = "x86_64")]
@@ -66,11 +69,11 @@ fn wide<W: Work>(work: W) -> W::Output {
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(crate) fn wordwise<W: Work>(work: W) -> Result<W::Output, W> {
-    if !is_wide() {
+    if !*IS_WIDE {
         return Err(work);
     }
     #[expect(unsafe_code, reason = "only the caller can know what the processor has; it has just asked")]
-    // SAFETY: `words` is safe but for the instructions it is compiled to, and `is_wide` has found them and more.
+    // SAFETY: `words` is safe but for the instructions it is compiled to, and `IS_WIDE` has found them and more.
     Ok(unsafe { words(work) })
 }
 
@@ -86,6 +89,48 @@ pub(crate) fn wordwise<W: Work>(work: W) -> Result<W::Output, W> {
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 #[inline(never)]
 fn words<W: Work>(work: W) -> W::Output {
+    work.run()
+}
+
+/// Whether the processor has all that [`eights`] is compiled to. Asked once.
+#[cfg(target_arch = "x86_64")]
+static HAS_EIGHTS: LazyLock<bool> = LazyLock::new(|| {
+    *IS_WIDE
+        && is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512vpopcntdq")
+});
+
+/// Does a piece of work that treats eight words alike with vectors of eight words.
+///
+/// # Errors
+/// The work, given back undone: this processor has no such vectors.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(crate) fn by_eights<W: Work>(work: W) -> Result<W::Output, W> {
+    if !*HAS_EIGHTS {
+        return Err(work);
+    }
+    #[expect(unsafe_code, reason = "only the caller can know what the processor has; it has just asked")]
+    // SAFETY: `eights` is safe but for the instructions it is compiled to, and `HAS_EIGHTS` has found them all.
+    Ok(unsafe { eights(work) })
+}
+
+/// Gives the work back: nothing is known of such vectors.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub(crate) fn by_eights<W: Work>(work: W) -> Result<W::Output, W> {
+    Err(work)
+}
+
+/// The copy of vectors of eight words. Inlined into another copy it would become one of shorter vectors.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
+#[inline(never)]
+fn eights<W: Work>(work: W) -> W::Output {
     work.run()
 }
 
@@ -133,7 +178,7 @@ mod tests {
         let mut rng = crate::rng::Rng::new(5);
         let words: Vec<u64> = (0..1000).map(|_| rng.bits() >> 20 | 1).collect();
         let plain = Sample(&words).run();
-        for copy in [widest, wordwise] {
+        for copy in [widest, wordwise, by_eights] {
             let (bits, sum) = copy(Sample(&words)).unwrap_or(plain);
             assert_eq!((bits, sum.to_bits()), (plain.0, plain.1.to_bits()));
         }

@@ -1,8 +1,14 @@
 //! What wins at Othello before discs count: places to move to, corners, discs that stay.
 
+mod batch;
+
+use crate::eval::batch::Batch;
 use crate::eval::{Evaluate, Feature, Portion};
 use crate::game::Side;
 use crate::game::othello::{Othello, Position};
+use crate::wide::by_eights;
+
+use batch::After;
 
 const FEATURES: &[Feature] = &[
     Feature { name: "discs", about: "discs, Max's less Min's", weight: 10 },
@@ -52,6 +58,17 @@ impl<const N: usize> Evaluate for Othello<N> {
         let mut values = [0; FEATURES.len()];
         self.measure(position, &mut values);
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+    }
+
+    #[inline(always)]
+    fn evaluate_batch(&self, position: &Position, moves: &[u8], weights: &[i32]) -> Option<Batch> {
+        let &[discs, mobility, corners, stability] = weights else { return None };
+        let weights = [discs, mobility, corners, stability];
+        // A pass flips nothing, and a position alone takes less time by itself.
+        if moves.len() < 2 {
+            return None;
+        }
+        by_eights(After::<N> { position, moves, weights }).ok()
     }
 
     fn locate(&self, position: &Position, portions: &mut Vec<Portion>) {

@@ -5,7 +5,7 @@
 
 mod edit;
 mod insight;
-mod lines;
+pub(crate) mod lines;
 mod notation;
 mod stable;
 mod tactics;
@@ -131,10 +131,12 @@ impl<const N: usize> Game for Othello<N> {
         if left == 0 && !position.over {
             moves.push(PASS);
         }
-        while left != 0 {
-            moves.push(left.trailing_zeros() as u8);
+        // As many as there are: room for all of them is asked for once.
+        moves.extend((0..left.count_ones()).map(|_| {
+            let square = left.trailing_zeros() as u8;
             left &= left - 1;
-        }
+            square
+        }));
     }
 
     #[inline(always)]

@@ -6,6 +6,7 @@ mod agreement;
 mod facts;
 mod games;
 mod graph;
+mod last_plies;
 mod rules;
 mod solve;
 mod time;

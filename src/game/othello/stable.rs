@@ -29,7 +29,7 @@ impl<const N: usize> Othello<N> {
     /// Whether a first stable disc is possible: it lies in a corner or on a full row. (A row that is not full ends
     /// with it otherwise, and then its column ends with it or is full up to the corner.)
     #[inline(always)]
-    const fn may_be_stable(discs: u64) -> bool {
+    pub(crate) const fn may_be_stable(discs: u64) -> bool {
         let firsts = Self::BOARD & 0x0101_0101_0101_0101;
         let mut empty = Self::BOARD & !discs;
         empty |= empty >> 4;

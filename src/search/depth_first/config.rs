@@ -1,6 +1,7 @@
 //! The settings as the machine reads them: text is parsed once, not in the loop.
 
 use crate::search::Settings;
+use crate::search::depth_first::horizon::LAST_PLIES;
 use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::ordering::Ordering;
 use crate::search::depth_first::passes::Passes;
@@ -53,6 +54,9 @@ pub(super) struct Config {
 pub(super) struct Habits {
     /// Leaves at the horizon are valued by the evaluation and nothing else.
     pub plain_leaves: bool,
+    /// How many plies before the horizon know nothing but windows and an order of moves that stays; 0 if not even the
+    /// leaves are plain.
+    pub last_plies: u8,
     /// Something may be asked about a node before its moves are tried.
     pub asks: bool,
     /// Cutoffs teach the order of moves something.
@@ -68,7 +72,18 @@ impl Config {
         let asks = [self.iid, self.null_move].iter().any(Option::is_some)
             || self.probcut.is_some()
             || self.singular.is_some();
-        Habits { plain_leaves, asks, learns: self.ordering.learns(), varies: self.pvs || self.lmr.is_some() }
+        let learns = self.ordering.learns();
+        let is_more = asks
+            || learns
+            || [self.lmr, self.beam].iter().any(Option::is_some)
+            || self.table.is_some()
+            || self.passes == Passes::Bisection;
+        let last_plies = match (plain_leaves, is_more) {
+            (false, _) => 0,
+            (true, true) => 1,
+            (true, false) => LAST_PLIES,
+        };
+        Habits { plain_leaves, last_plies, asks, learns, varies: self.pvs || self.lmr.is_some() }
     }
 
     pub(super) fn read(settings: &Settings) -> Self {

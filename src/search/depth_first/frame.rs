@@ -309,15 +309,6 @@ impl<P> Frame<P> {
         }
     }
 
-    /// The window of the re-search of a child that a scout has found to be worth at least (at a Min node, at most)
-    /// `value`. This value is still inside, so that it comes back with its line of play.
-    pub(super) const fn window_from(&self, value: Value) -> Window {
-        match self.role {
-            Role::Min => Window { alpha: self.window.alpha, beta: value + 1 },
-            _ => Window { alpha: value - 1, beta: self.window.beta },
-        }
-    }
-
     /// How many of its moves were tried.
     pub(super) const fn tried(&self) -> u32 {
         self.next - self.first

@@ -1,122 +1,164 @@
-//! The last ply before the horizon, where most nodes are: the same phases as everywhere, done in one go.
+//! The last plies before the horizon, where nearly all nodes are: the same phases as everywhere, done in one go.
 
 use crate::eval::Judge;
-use crate::game::{Game, MoveCode, Turn};
-use crate::search::depth_first::frame::{Phase, Role};
+use crate::game::Game;
+use crate::search::depth_first::frame::{Frame, MOST_PLIES, Phase, Role};
 use crate::search::depth_first::machine::Search;
-use crate::search::depth_first::state::State;
+use crate::search::depth_first::state::{Counts, State};
 use crate::search::depth_first::window::Window;
-use crate::search::value::{Value, of_outcome};
+use crate::search::value::Value;
 
-/// A leaf's phases: try move, enter, evaluate, leave, child returned.
+/// With so many plies to go, and fewer, nodes are searched in one go. More would gain little, and more would be done
+/// in vain where the present run ends in the midst of them.
+pub(super) const LAST_PLIES: u8 = 3;
+
+/// A node's phases: try move, enter, evaluate or order moves, leave, child returned.
 const PHASES: u64 = 5;
 
-/// The phases that a stride may do after the leaves: cutoff, store, leave, child returned.
+/// Its phases if a bound is met.
+const MOST_PHASES: u64 = PHASES + 1;
+
+/// The phases that a stride may do after the last plies: cutoff, store, leave, child returned.
 const TAIL: u64 = 4;
 
+/// A node of the last plies: what a recursive search keeps in local variables.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    /// Plies to go.
+    pub depth: u8,
+    /// Its place on the path.
+    pub ply: usize,
+    /// Moves from the root.
+    pub plies: u32,
+    pub window: Window,
+    pub best: Value,
+    /// Where the best move stands in the shared list of moves.
+    pub best_at: u32,
+    /// The range of its moves in the shared list, and the next one to try.
+    pub first: u32,
+    pub next: u32,
+    pub end: u32,
+    /// The value that came back last.
+    pub returned: Value,
+}
+
+impl Node {
+    fn of<P>(frame: &Frame<P>, ply: usize) -> Self {
+        Self {
+            depth: frame.depth,
+            ply,
+            plies: frame.plies,
+            window: frame.window,
+            best: frame.best,
+            best_at: frame.so_far.best_at,
+            first: frame.first,
+            next: frame.next,
+            end: frame.end,
+            returned: 0,
+        }
+    }
+
+    /// Whether a bound is met.
+    pub(super) const fn is_cut(&self) -> bool {
+        self.window.alpha >= self.window.beta
+    }
+
+    /// Whether there is anything left to do.
+    pub(super) const fn goes_on(&self) -> bool {
+        self.next < self.end && !self.is_cut()
+    }
+
+    /// The window narrows to what the side to move has.
+    pub(super) fn narrow<const MAX: bool>(&mut self) {
+        if MAX {
+            self.window.alpha = self.window.alpha.max(self.best);
+        } else {
+            self.window.beta = self.window.beta.min(self.best);
+        }
+    }
+}
+
 impl<G: Game, J: Judge<G>> Search<G, J> {
-    /// Searches the remaining moves of a node with one ply to go, if nobody looks at the leaves and the present run
+    /// Searches the remaining moves of a node near the horizon, if nobody looks below it and as far as the present run
     /// has room for all of their phases.
     #[inline(always)]
     pub(super) fn horizon(&mut self) {
-        let State { clock, stack, height, next, .. } = &self.at;
-        if *next != Phase::Try || stack[*height - 1].depth != 1 || !self.habits.plain_leaves {
+        let State { stack, height, next, .. } = &self.at;
+        if *next != Phase::Try {
             return;
         }
         let frame = &stack[*height - 1];
-        let moves = u64::from(frame.end - frame.next);
-        let has_room = clock.phases + PHASES * moves + TAIL <= self.run_until;
-        if !has_room || *height == 1 || self.record.takes(*height as u32) || self.repeats() {
+        if frame.depth == 0 || frame.depth > self.habits.last_plies {
+            return;
+        }
+        let is_watched = *height == 1 || self.record.takes(*height as u32);
+        let is_simple = !J::FORESEES && !std::mem::needs_drop::<G::Position>();
+        let is_near = *height + usize::from(LAST_PLIES) < MOST_PLIES;
+        if is_watched || self.repeats() || !(frame.depth == 1 || is_simple && is_near) {
             return;
         }
         match frame.role {
-            Role::Max => self.leaves::<true>(),
-            Role::Min => self.leaves::<false>(),
+            Role::Max => self.last_plies::<true>(),
+            Role::Min => self.last_plies::<false>(),
             Role::Chance | Role::Over => {}
         }
     }
 
     #[inline(always)]
-    fn leaves<const MAX: bool>(&mut self) {
+    fn last_plies<const MAX: bool>(&mut self) {
         let ply = self.at.height - 1;
-        let frame = &mut self.at.stack[ply];
-        let pruning = self.config.pruning;
-        let after_moves = if frame.is_kept() { self.after_moves } else { Phase::Leave };
-        let below = frame.plies as i32 + 1;
-        // Without pruning no value meets the bound.
-        let bound = match (pruning, MAX) {
-            (true, true) => frame.window.beta,
-            (true, false) => frame.window.alpha,
-            (false, true) => Value::MAX,
-            (false, false) => Value::MIN,
-        };
-        let moves = &self.at.moves[frame.next as usize..frame.end as usize];
-        let (mut best, mut best_at, mut last, mut tried, mut guesses) = (frame.best, usize::MAX, 0, 0, 0);
-        let mut is_cut = false;
-        for (nth, &mv) in moves.iter().enumerate() {
-            let mut position = frame.position.clone();
-            self.game.play(&mut position, mv);
-            last = match self.game.turn(&position) {
-                Turn::Over(outcome) => of_outcome(outcome, below),
-                _ => {
-                    guesses += 1;
-                    self.judge.value(&self.game, &position)
-                }
-            };
-            tried = nth + 1;
-            // No branch on whether it is better: nobody can predict that.
-            let is_better = if MAX { last > best } else { last < best };
-            best = if MAX { best.max(last) } else { best.min(last) };
-            best_at = if is_better { nth } else { best_at };
-            is_cut = if MAX { best >= bound } else { best <= bound };
-            if is_cut {
-                break;
+        let frame = &self.at.stack[ply];
+        let mut node = Node::of(frame, ply);
+        let before = self.at.counts;
+        let room = self.run_until.saturating_sub(self.at.clock.phases + TAIL) / MOST_PHASES;
+        if u64::from(node.end - node.next) > room {
+            return;
+        }
+        let position = frame.position.clone();
+        self.at.moves.truncate(node.end as usize);
+        if node.depth == 1 {
+            self.leaves::<MAX>(&position, &mut node);
+        } else {
+            self.inner_moves::<MAX>(&position, &mut node, before.nodes + room);
+        }
+        self.put_back(&node, &before);
+    }
+
+    /// The moves of a node whose children are not all leaves. What has been done in vain below a move that comes to the
+    /// limit of nodes is not counted: the search goes on before that move.
+    #[inline(always)]
+    fn inner_moves<const MAX: bool>(&mut self, position: &G::Position, node: &mut Node, limit: u64) {
+        while node.goes_on() {
+            let (done, counts) = (*node, self.at.counts);
+            if self.try_last_plies::<MAX>(position, node, limit).is_none() {
+                *node = done;
+                self.at.counts = counts;
+                self.at.moves.truncate(node.end as usize);
+                return;
             }
         }
-        let is_improved = best_at != usize::MAX;
-        if is_improved {
-            frame.so_far.best_at = frame.next + best_at as u32;
-        }
-        if is_cut {
-            self.at.lines.clear(ply);
-        } else if is_improved && frame.window.contains(best) {
-            self.at.lines.clear(ply + 1);
-            self.at.lines.promote(ply, moves[best_at].code());
-        }
-        let is_done = tried == moves.len();
-        frame.best = best;
-        frame.next += tried as u32;
-        if pruning {
-            narrow::<MAX>(&mut frame.window, best);
-        }
-        self.at.next = if is_cut {
-            Phase::Cutoff
-        } else {
-            debug_assert!(is_done);
-            after_moves
-        };
-        self.count_leaves(ply, tried as u64, guesses, last);
     }
 
+    /// What has become of the node goes into its frame, and the clock goes on by the phases that were done in one go.
     #[inline(always)]
-    fn count_leaves(&mut self, ply: usize, leaves: u64, guesses: u64, last: Value) {
-        let State { clock, began, counts, returned, stack, .. } = &mut self.at;
-        clock.phases += PHASES * leaves;
-        clock.iterations += 2 * leaves;
+    fn put_back(&mut self, node: &Node, before: &Counts) {
+        let frame = &mut self.at.stack[node.ply];
+        if frame.next == node.next {
+            return;
+        }
+        frame.next = node.next;
+        (frame.window, frame.best, frame.so_far.best_at) = (node.window, node.best, node.best_at);
+        self.at.next = match (node.is_cut(), node.next < node.end) {
+            (true, _) => Phase::Cutoff,
+            (false, true) => Phase::Try,
+            (false, false) if frame.is_kept() => self.after_moves,
+            (false, false) => Phase::Leave,
+        };
+        let State { clock, began, counts, returned, .. } = &mut self.at;
+        let nodes = counts.nodes - before.nodes;
+        clock.phases += PHASES * nodes + (counts.cutoffs() - before.cutoffs());
+        clock.iterations += 2 * nodes;
         *began = clock.phases - 1;
-        counts.nodes += leaves;
-        counts.leaves += leaves;
-        counts.guesses += guesses;
-        counts.deepest = counts.deepest.max(u64::from(stack[ply].plies) + 1);
-        *returned = last;
-    }
-}
-
-#[inline(always)]
-fn narrow<const MAX: bool>(window: &mut Window, best: Value) {
-    if MAX {
-        window.alpha = window.alpha.max(best);
-    } else {
-        window.beta = window.beta.min(best);
+        *returned = node.returned;
     }
 }

@@ -113,6 +113,11 @@ pub(super) struct Counts {
 }
 
 impl Counts {
+    /// How often a bound was met.
+    pub(super) const fn cutoffs(&self) -> u64 {
+        self.alpha_cutoffs + self.beta_cutoffs
+    }
+
     /// How often something was left out that could have mattered: without that a win is a win.
     pub(super) const fn forward_prunings(&self) -> u64 {
         self.null_cuts + self.prob_cuts + self.reductions_stood + self.beamed

@@ -23,6 +23,15 @@ impl Window {
         }
     }
 
+    /// The window of the re-search of a child that a scout has found to be worth at least (at a Min node, at most)
+    /// `value`. This value is still inside, so that it comes back with its line of play.
+    pub(super) const fn again_from(self, value: Value, role: Role) -> Self {
+        match role {
+            Role::Min => Self { alpha: self.alpha, beta: value + 1 },
+            _ => Self { alpha: value - 1, beta: self.beta },
+        }
+    }
+
     /// Whether no value lies inside.
     pub(super) const fn is_null(self) -> bool {
         self.beta - self.alpha <= 1

@@ -88,7 +88,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             }
             Attempt::Scout if frame.window.contains(value) && lower < upper => {
                 frame.so_far.attempt = Attempt::Again;
-                frame.retry = frame.window_from(value);
+                frame.retry = frame.window.again_from(value, frame.role);
             }
             Attempt::Reduced => {
                 self.at.counts.reductions_stood += 1;
