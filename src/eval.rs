@@ -64,6 +64,9 @@ pub trait Evaluate: Game {
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
 
+    /// Whether [`evaluate_batch`](Self::evaluate_batch) values any.
+    const BATCHES: bool = false;
+
     /// [`evaluate`](Self::evaluate) for the positions after the first few of `moves`, of which there is at least one:
     /// where the game and the processor can value several positions in the time of one. `None`: one by one.
     #[inline(always)]
@@ -160,6 +163,9 @@ pub trait Judge<G: Game>: Clone + Send + Sync + 'static {
 
     /// The static value for Max, in evaluation units.
     fn value(&self, game: &G, position: &G::Position) -> i32;
+
+    /// See [`Evaluate::BATCHES`].
+    const BATCHES: bool = false;
 
     /// The same for the positions after the first few of `moves`; see [`Evaluate::evaluate_batch`].
     #[inline(always)]
@@ -325,6 +331,7 @@ impl Weighted {
 
 impl<G: Evaluate> Judge<G> for Weighted {
     const JUDGES: bool = true;
+    const BATCHES: bool = G::BATCHES;
 
     fn read(game: &G, weights: &str) -> Result<Self> {
         Ok(Self { weights: Weights::parse(game.features(), weights)? })

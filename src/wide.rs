@@ -79,7 +79,7 @@ pub(crate) fn wordwise<W: Work>(work: W) -> Result<W::Output, W> {
 
 /// Does a piece of work: what the build is for is all that is known of this processor.
 #[cfg(not(target_arch = "x86_64"))]
-#[inline]
+#[inline(never)]
 pub(crate) fn wordwise<W: Work>(work: W) -> Result<W::Output, W> {
     Ok(work.run())
 }
@@ -103,6 +103,15 @@ static HAS_EIGHTS: LazyLock<bool> = LazyLock::new(|| {
         && is_x86_feature_detected!("avx512vpopcntdq")
 });
 
+/// Whether [`by_eights`] does anything.
+#[inline(always)]
+pub(crate) fn has_eights() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return *HAS_EIGHTS;
+    #[cfg(not(target_arch = "x86_64"))]
+    return false;
+}
+
 /// Does a piece of work that treats eight words alike with vectors of eight words.
 ///
 /// # Errors
@@ -110,7 +119,7 @@ static HAS_EIGHTS: LazyLock<bool> = LazyLock::new(|| {
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) fn by_eights<W: Work>(work: W) -> Result<W::Output, W> {
-    if !*HAS_EIGHTS {
+    if !has_eights() {
         return Err(work);
     }
     #[expect(unsafe_code, reason = "only the caller can know what the processor has; it has just asked")]

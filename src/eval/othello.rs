@@ -60,6 +60,8 @@ impl<const N: usize> Evaluate for Othello<N> {
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
 
+    const BATCHES: bool = true;
+
     #[inline(always)]
     fn evaluate_batch(&self, position: &Position, moves: &[u8], weights: &[i32]) -> Option<Batch> {
         let &[discs, mobility, corners, stability] = weights else { return None };
