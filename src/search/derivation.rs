@@ -1,5 +1,6 @@
 //! How a number came about, as data: the formula's terms, the siblings' ranking, the window's history.
 
+use crate::game::Side;
 use crate::search::{NodeId, Quantity};
 
 /// A node explained.
@@ -39,6 +40,20 @@ pub struct Derivation {
     pub key: u64,
 }
 
+impl Derivation {
+    /// The same with every number that has a point of view seen by `side`.
+    #[must_use]
+    pub fn seen_by(mut self, side: Side) -> Self {
+        let turn = |quantity: &mut Quantity| *quantity = std::mem::take(quantity).seen_by(side);
+        self.terms.iter_mut().for_each(|term| turn(&mut term.value));
+        self.table.iter_mut().for_each(|term| turn(&mut term.value));
+        self.sources.iter_mut().for_each(|source| turn(&mut source.value));
+        self.siblings.iter_mut().flat_map(|sibling| &mut sibling.cells).for_each(turn);
+        self.composition = self.composition.seen_by(side);
+        self
+    }
+}
+
 /// What ranks the siblings of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Ranking {
@@ -59,6 +74,17 @@ pub struct Composition {
     pub latest: Vec<Arrival>,
     /// How many of all iterations were looked through for them.
     pub looked_through: u64,
+}
+
+impl Composition {
+    /// The same with its results seen by `side`.
+    #[must_use]
+    pub fn seen_by(mut self, side: Side) -> Self {
+        let turn = |quantity: &mut Quantity| *quantity = std::mem::take(quantity).seen_by(side);
+        self.shares.iter_mut().for_each(|share| turn(&mut share.mean));
+        self.latest.iter_mut().flat_map(|it| [&mut it.result, &mut it.before, &mut it.after]).for_each(turn);
+        self
+    }
 }
 
 /// A part of a node's visits.

@@ -1,6 +1,7 @@
 //! The boundary where generics end: a search as an object that is advanced, taken back and looked at.
 
 use crate::error::Result;
+use crate::game::Side;
 use crate::search::event::Listener;
 use crate::search::unpruned::Unpruned;
 use crate::search::{Answer, Derivation, Event, NodeId, Settings, Supposition, Tree, WhatIf};
@@ -142,6 +143,11 @@ pub trait Machine: Send {
     fn explain_as_if(&self, node: NodeId, supposed: &[Supposition]) -> Derivation {
         let _ = supposed;
         self.explain(node)
+    }
+
+    /// The same with all numbers, those in its sentences too, from the point of view of `side`.
+    fn explain_seen_by(&self, node: NodeId, supposed: &[Supposition], side: Side) -> Derivation {
+        self.explain_as_if(node, supposed).seen_by(side)
     }
 
     /// Searches a move of a node that was left out, beside the search and with at most `most` positions; `None` where

@@ -19,8 +19,17 @@ pub enum Quantity {
     HalfWidth(f64),
     /// A share of a whole, from 0 to 1, shown in percent.
     Share(f64),
-    /// A selection score; no bounds.
+    /// A selection score for Max: an expected result with something added or taken away, so it has no bounds.
     Score(f64),
+    /// A part of a score, a weight or a difference of numbers: the same from both sides.
+    Part(f64),
+    /// A sum of results for Max, a win counting 1.
+    Results {
+        /// The sum.
+        sum: f64,
+        /// Of how many results.
+        of: u64,
+    },
     /// An evaluation or a final score for Max, in printed points.
     Points(f64),
     /// A proven or forced win for `side`, `plies` from the root.
@@ -49,6 +58,8 @@ impl Quantity {
         }
         match self {
             Self::Expectation(p) => Self::Expectation(1.0 - p),
+            Self::Score(x) => Self::Score(1.0 - x),
+            Self::Results { sum, of } => Self::Results { sum: of as f64 - sum, of },
             Self::Points(v) => Self::Points(0.0 - v),
             Self::Infinite(end) => Self::Infinite(end.other()),
             other => other,
@@ -61,9 +72,8 @@ impl Quantity {
         match self {
             Self::Count(n) => (*n).into(),
             Self::Points(x) if x.fract() == 0.0 && x.abs() < 1e15 => (*x as i64).into(),
-            Self::Expectation(x) | Self::HalfWidth(x) | Self::Share(x) | Self::Score(x) | Self::Points(x) => {
-                (*x).into()
-            }
+            Self::Expectation(x) | Self::HalfWidth(x) | Self::Share(x) => (*x).into(),
+            Self::Score(x) | Self::Part(x) | Self::Points(x) | Self::Results { sum: x, .. } => (*x).into(),
             Self::WinIn { side: Side::Max, plies } => (i64::from(WIN) - i64::from(*plies)).into(),
             Self::WinIn { side: Side::Min, plies } => (i64::from(*plies) - i64::from(WIN)).into(),
             Self::Word(word) => (*word).into(),
@@ -77,9 +87,8 @@ impl Quantity {
         match self {
             Self::Unknown | Self::Text(_) | Self::Word(_) => f64::NEG_INFINITY,
             Self::Count(n) => *n as f64,
-            Self::Expectation(x) | Self::HalfWidth(x) | Self::Share(x) | Self::Score(x) | Self::Points(x) => {
-                *x
-            }
+            Self::Expectation(x) | Self::HalfWidth(x) | Self::Share(x) => *x,
+            Self::Score(x) | Self::Part(x) | Self::Points(x) | Self::Results { sum: x, .. } => *x,
             Self::WinIn { side: Side::Max, plies } => 1e12 - f64::from(*plies),
             Self::WinIn { side: Side::Min, plies } => f64::from(*plies) - 1e12,
             Self::Proven(side) => side.map_or(0.0, |s| if s == Side::Max { 1e12 } else { -1e12 }),
@@ -110,9 +119,9 @@ impl std::fmt::Display for Quantity {
             Self::Expectation(x) => f.pad(&format!("{x:.3}")),
             Self::HalfWidth(x) => f.pad(&format!("±{x:.3}")),
             Self::Share(x) => f.pad(&format!("{:.1}%", 100.0 * x)),
-            Self::Score(x) => f.pad(&format!("{x:.4}")),
-            Self::Points(x) if x.fract() == 0.0 => f.pad(&format!("{x:.0}")),
-            Self::Points(x) => f.pad(format!("{x:.4}").trim_end_matches('0')),
+            Self::Score(x) | Self::Part(x) => f.pad(&format!("{x:.4}")),
+            Self::Points(x) | Self::Results { sum: x, .. } if x.fract() == 0.0 => f.pad(&format!("{x:.0}")),
+            Self::Points(x) | Self::Results { sum: x, .. } => f.pad(format!("{x:.4}").trim_end_matches('0')),
             Self::WinIn { side, plies } => f.pad(&format!("{} in {plies}", wins(*side))),
             Self::Proven(Some(side)) => f.pad(wins(*side)),
             Self::Proven(None) => f.pad("draw"),

@@ -1,8 +1,7 @@
 //! The inspector: the selected node explained.
 
 use crate::game::Side;
-use crate::search::derivation::Composition;
-use crate::search::{Derivation, Machine, NodeId, Quantity, Supposition, Tree};
+use crate::search::{Machine, NodeId, Quantity, Supposition, Tree};
 use crate::session::protocol::{Setup, Viewpoint};
 use crate::session::view::{InspectorView, WhatIfView};
 
@@ -17,25 +16,22 @@ pub fn view(
 ) -> InspectorView {
     let tree = machine.tree();
     let line = tree.path_names(path);
+    let mover = (viewpoint == Viewpoint::Mover).then(|| chooser(tree, path));
     let Some(node) = tree.find(path) else {
         let name = line.last().cloned().unwrap_or_default();
         let note = match ghost {
             Some(reason) => format!("{name} was not searched: {reason}"),
             None => "this move was not searched".to_owned(),
         };
-        return InspectorView { line, note, viewpoint, ..Default::default() };
+        return InspectorView { line, note, mover, ..Default::default() };
     };
-    let mut derivation = machine.explain_as_if(node, supposed);
-    if viewpoint == Viewpoint::Mover {
-        turn(&mut derivation, chooser(tree, path));
-    }
     InspectorView {
         line,
-        derivation,
+        derivation: machine.explain_seen_by(node, supposed, mover.unwrap_or(Side::Max)),
         what_ifs: what_ifs(machine, node, supposed),
         note: String::new(),
         notes: if path.is_empty() { setup.notes.clone() } else { String::new() },
-        viewpoint,
+        mover,
         ..Default::default()
     }
 }
@@ -52,18 +48,6 @@ pub fn chooser(tree: &dyn Tree, path: &[u32]) -> Side {
     let above = path.split_last().map_or(path, |(_, above)| above);
     let side_at = |path| tree.find(path).and_then(|node| tree.side(node));
     side_at(above).or_else(|| side_at(path)).unwrap_or(Side::Max)
-}
-
-/// Turns all numbers to the view of the side that chooses the node.
-fn turn(derivation: &mut Derivation, side: Side) {
-    let turn = |quantity: &mut Quantity| *quantity = std::mem::take(quantity).seen_by(side);
-    derivation.terms.iter_mut().for_each(|term| turn(&mut term.value));
-    derivation.table.iter_mut().for_each(|term| turn(&mut term.value));
-    derivation.sources.iter_mut().for_each(|source| turn(&mut source.value));
-    let Composition { shares, latest, .. } = &mut derivation.composition;
-    shares.iter_mut().for_each(|share| turn(&mut share.mean));
-    latest.iter_mut().flat_map(|it| [&mut it.result, &mut it.before, &mut it.after]).for_each(turn);
-    derivation.siblings.iter_mut().flat_map(|sibling| &mut sibling.cells).for_each(turn);
 }
 
 /// Turns the cells of a row of the tree to the view of the side that chooses the node.

@@ -1,10 +1,10 @@
 //! What a session shows: plain data in the user's words. A view costs what is visible, not what exists.
 
-use crate::game::{Picture, Turn};
+use crate::game::{Picture, Side, Turn};
 use crate::search::answer::Proof;
 use crate::search::machine::Memory;
 use crate::search::{Clock, Derivation, KnobKind, Quantity, WhatIf};
-use crate::session::protocol::{Condition, Overlay, Speed, Viewpoint};
+use crate::session::protocol::{Condition, Overlay, Speed};
 
 mod evaluation;
 mod history;
@@ -207,8 +207,8 @@ pub struct InspectorView {
     pub evaluation: EvaluationView,
     /// That of the leaf that its value comes from, where this is another node.
     pub leaf_evaluation: EvaluationView,
-    /// Whose view its numbers take.
-    pub viewpoint: Viewpoint,
+    /// The side that chooses the node, where its numbers take that side's view and not Max's.
+    pub mover: Option<Side>,
 }
 
 /// A number that the explanation of a node may suppose to be another.

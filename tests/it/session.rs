@@ -10,6 +10,7 @@ use plyscope::session::{Need, Session};
 mod asking;
 mod bomb;
 mod breaking;
+mod cards;
 mod incidents;
 mod panes;
 mod regret;

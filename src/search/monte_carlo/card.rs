@@ -2,18 +2,20 @@
 
 use crate::eval::Judge;
 use crate::game::{Notation, Side};
-use crate::search::derivation::{Derivation, Ranking, Sibling, Term};
+use crate::search::derivation::{Derivation, Ranking, Sibling};
 use crate::search::monte_carlo::arena::{Node, ROOT};
-use crate::search::monte_carlo::beside::{Child, Siblings};
+use crate::search::monte_carlo::beside::Siblings;
 use crate::search::monte_carlo::formula::{Formula, Pool};
 use crate::search::monte_carlo::machine::MonteCarlo;
-use crate::search::monte_carlo::rules::{Growth, Rules, Selection};
+use crate::search::monte_carlo::rules::{Rules, Selection};
 use crate::search::monte_carlo::steering::LEFT_OUT;
 use crate::search::monte_carlo::what_if::{range_of_c, smallest_prior, visits_to_overtake};
-use crate::search::monte_carlo::words::{fraction, outcome_in_words};
+use crate::search::monte_carlo::words::outcome_in_words;
 use crate::search::quantity::count;
 use crate::search::ranking::descending;
 use crate::search::{NodeId, Quantity, Tree};
+
+mod score;
 
 /// One choice among siblings, under rules in force or supposed.
 struct Choice<'a> {
@@ -26,11 +28,20 @@ struct Choice<'a> {
     chosen: usize,
     /// Whether the user asks for it, whatever its score.
     is_asked_for: bool,
+    /// Whose view the numbers take.
+    seen_by: Side,
 }
 
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// Why selection takes a node or one of its siblings; at the root, one of its moves.
-    pub(super) fn tell_choice(&self, at: u32, rules: &Rules, formula: &Formula<'_>, told: &mut Derivation) {
+    pub(super) fn tell_choice(
+        &self,
+        at: u32,
+        rules: &Rules,
+        formula: &Formula<'_>,
+        seen_by: Side,
+        told: &mut Derivation,
+    ) {
         let parent_place = if at == ROOT { ROOT } else { self.arena.node(at).parent() };
         let parent = self.arena.whole(self.arena.node(parent_place));
         let guesses = self.guesses_as_if(rules, parent_place);
@@ -48,8 +59,16 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let by_score = || formula.choose(&siblings, if has_visited { pool } else { Pool::All });
         let chosen = wanted.unwrap_or_else(by_score);
         let given = rules.given_at(self.game.key(&self.position_at(parent_place).0)).unwrap_or_default();
-        let choice =
-            Choice { rules, formula, parent, siblings, given, chosen, is_asked_for: wanted.is_some() };
+        let choice = Choice {
+            rules,
+            formula,
+            parent,
+            siblings,
+            given,
+            chosen,
+            is_asked_for: wanted.is_some(),
+            seen_by,
+        };
         let asked = (at != ROOT).then(|| (at - parent.first_child()) as usize);
         if let Some(nth) = asked {
             choice.tell_score(nth, told);
@@ -82,8 +101,8 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     }
 }
 
-/// What the score of a formula is called.
-const SCORES: [&str; 4] = ["UCB1", "UCB1-Tuned", "PUCT", "turns"];
+/// What the score of a formula is called; where the fewest visits go first, the visits are all there is.
+const SCORES: [&str; 4] = ["UCB1", "UCB1-Tuned", "PUCT", "visits"];
 
 impl Choice<'_> {
     /// Whether priors decide anything: by the formula, or by the order of widening.
@@ -91,15 +110,20 @@ impl Choice<'_> {
         self.rules.selection == Selection::Puct || self.rules.widening.is_some()
     }
 
-    /// The headings of what the choice depends on.
+    /// Whether a score decides, and not the visits alone.
+    fn has_scores(&self) -> bool {
+        self.rules.selection != Selection::Even
+    }
+
+    /// The headings of what the choice depends on; the last is what decides.
     fn columns(&self) -> Vec<&'static str> {
         let parts = [
-            (true, "visits"),
+            (self.has_scores(), "visits"),
             (true, "value"),
             (self.rules.rave.is_some(), "AMAF"),
             (self.asks_priors(), "prior"),
             (self.rules.bias > 0.0, "bias"),
-            (true, "exploration"),
+            (self.has_scores(), "exploration"),
             (true, SCORES[self.rules.selection as usize]),
         ];
         parts.into_iter().filter(|(is_there, _)| *is_there).map(|(_, name)| name).collect()
@@ -110,22 +134,22 @@ impl Choice<'_> {
         let (formula, child) = (self.formula, self.siblings.child(nth));
         let goes_first = formula.goes_first(&child);
         let known = |quantity: Quantity| if goes_first { Quantity::Unknown } else { quantity };
+        let visits = Quantity::Count(child.visits.into());
         let mean = if child.visits > 0 { child.mean } else { formula.value(&child) };
-        let mut cells = vec![Quantity::Count(child.visits.into()), known(Quantity::Expectation(mean))];
-        if self.rules.rave.is_some() {
-            let amaf = Quantity::Expectation(child.amaf_mean);
-            cells.push(if child.amaf_visits > 0 { amaf } else { Quantity::Unknown });
-        }
-        if self.asks_priors() {
-            cells.push(Quantity::Share(child.prior));
-        }
-        if self.rules.bias > 0.0 {
-            cells.push(Quantity::Score(formula.bias(&child)));
-        }
+        let amaf = Quantity::Expectation(child.amaf_mean);
         let score = Quantity::Score(formula.score(&child));
-        cells.push(known(Quantity::Score(formula.exploration(&child))));
-        cells.push(if goes_first { Quantity::Infinite(formula.side()) } else { score });
-        cells
+        let cells = [
+            (self.has_scores(), visits.clone()),
+            (true, known(Quantity::Expectation(mean))),
+            (self.rules.rave.is_some(), if child.amaf_visits > 0 { amaf } else { Quantity::Unknown }),
+            (self.asks_priors(), Quantity::Share(child.prior)),
+            (self.rules.bias > 0.0, Quantity::Part(formula.bias(&child))),
+            (self.has_scores(), known(Quantity::Part(formula.exploration(&child)))),
+            (self.has_scores(), if goes_first { Quantity::Infinite(formula.side()) } else { score }),
+            (!self.has_scores(), visits),
+        ];
+        let cells = cells.into_iter().filter(|(is_there, _)| *is_there);
+        cells.map(|(_, cell)| cell.seen_by(self.seen_by)).collect()
     }
 
     /// How far a child is behind the chosen one; for the chosen one, how far the next is behind it.
@@ -138,7 +162,7 @@ impl Choice<'_> {
                     && !self.formula.goes_first(&child)
                     && self.formula.takes_part(&child) =>
             {
-                Quantity::Score((self.formula.urgency(&child) - self.formula.urgency(&other)).abs())
+                Quantity::Part((self.formula.urgency(&child) - self.formula.urgency(&other)).abs())
             }
             _ => Quantity::Unknown,
         }
@@ -202,187 +226,6 @@ impl Choice<'_> {
             Selection::Ucb1Tuned => "the formula has no c to turn".to_owned(),
             Selection::Even => "whichever has the fewest visits".to_owned(),
         }
-    }
-
-    /// The score of a child, as formula, as numbers and as terms.
-    fn tell_score(&self, nth: usize, told: &mut Derivation) {
-        let (formula, child) = (self.formula, self.siblings.child(nth));
-        told.formula = self.symbols(&child);
-        if self.rules.selection == Selection::Even {
-            told.substituted = format!("{}: the fewest go first", count(child.visits.into()));
-            return;
-        }
-        if formula.goes_first(&child) {
-            told.substituted = "not visited yet: it goes before every visited sibling".to_owned();
-            return;
-        }
-        told.substituted = self.substituted(nth, &child);
-        told.terms = self.terms(nth, &child);
-    }
-
-    /// Whether a move's value is that of the position it leads to, by whichever line.
-    const fn is_by_position(&self) -> bool {
-        self.siblings.positions.is_some()
-    }
-
-    fn term_of_results(&self, child: &Child) -> Term {
-        let (name, about) = if self.is_by_position() {
-            ("V", "sum of results for Max in the position, by all lines that have joined")
-        } else {
-            ("v", "sum of results for Max")
-        };
-        Term { name, value: Quantity::Points(child.sum), about }
-    }
-
-    const fn sign(&self) -> char {
-        if matches!(self.formula.side(), Side::Max) { '+' } else { '-' }
-    }
-
-    /// `v/n + c*sqrt(ln N/n)`, and the like.
-    fn symbols(&self, child: &Child) -> String {
-        let sign = self.sign();
-        let h = if self.rules.h == Growth::Log { "ln N" } else { "sqrt(N)" };
-        if self.rules.selection == Selection::Even {
-            return "n".to_owned();
-        }
-        let mean = match (child.visits, self.is_by_position()) {
-            (0, _) => "fpu",
-            (_, false) => "v/n",
-            (_, true) => "V/M",
-        };
-        let value = match self.formula.amaf_weight(child) {
-            0.0 => mean.to_owned(),
-            1.0 => "AMAF".to_owned(),
-            _ => format!("(1-b)*{mean} + b*AMAF"),
-        };
-        let exploration = match self.rules.selection {
-            Selection::Puct => format!(" {sign} c*P*sqrt(N)/(1+n)"),
-            _ if child.visits == 0 => String::new(),
-            Selection::Ucb1Tuned => format!(" {sign} sqrt({h}/n * min(1/4, V))"),
-            Selection::Ucb1 | Selection::Even => format!(" {sign} c*sqrt({h}/n)"),
-        };
-        let bias = if self.rules.bias > 0.0 { format!(" {sign} w*H/(n+1)") } else { String::new() };
-        format!("{value}{exploration}{bias}")
-    }
-
-    /// The same with numbers, then the terms' values, then the sum.
-    fn substituted(&self, nth: usize, child: &Child) -> String {
-        let (formula, rules, sign) = (self.formula, self.rules, self.sign());
-        let (n, above) = (child.visits, formula.visits());
-        let h = if rules.h == Growth::Log { format!("ln {above}") } else { format!("sqrt({above})") };
-        let weight = formula.amaf_weight(child);
-        let mean = if n == 0 {
-            format!("{:.4}", formula.value(&Child { amaf_visits: 0, ..*child }))
-        } else {
-            fraction(self.siblings.valued(nth).0)
-        };
-        let amaf = child.amaf_mean;
-        let mut put_in = match weight {
-            0.0 => mean,
-            1.0 => format!("{amaf:.4}"),
-            _ => format!("{:.4}*{mean} + {weight:.4}*{amaf:.4}", 1.0 - weight),
-        };
-        let mut sums = format!("{:.4}", formula.value(child));
-        let c = Quantity::Points(rules.c);
-        let explored = match rules.selection {
-            Selection::Puct => Some(format!("{c}*{:.4}*sqrt({above})/(1+{n})", child.prior)),
-            _ if n == 0 => None,
-            Selection::Ucb1Tuned => {
-                let deviation = formula.deviation(child);
-                Some(format!("sqrt({h}/{n} * {:.4})", deviation * deviation))
-            }
-            Selection::Ucb1 | Selection::Even => Some(format!("{c}*sqrt({h}/{n})")),
-        };
-        if let Some(explored) = explored {
-            put_in += &format!(" {sign} {explored}");
-            sums += &format!(" {sign} {:.4}", formula.exploration(child));
-        }
-        if rules.bias > 0.0 {
-            let worth = formula.bias(&Child { visits: 0, ..*child }) / rules.bias;
-            put_in += &format!(" {sign} {}*{worth:.4}/({n}+1)", Quantity::Points(rules.bias));
-            sums += &format!(" {sign} {:.4}", formula.bias(child));
-        }
-        format!("{put_in} = {sums} = {:.4}", formula.score(child))
-    }
-
-    /// Where a child's prior comes from.
-    fn source_of_prior(&self, nth: usize) -> &'static str {
-        let code = self.siblings.nodes[nth].code();
-        if self.given.iter().any(|(given, _)| *given == code) {
-            return "prior probability of the move: given for it in this position";
-        }
-        match (self.rules.prior.evaluates(), self.given.is_empty()) {
-            (false, true) => "prior probability of the move: all alike",
-            (true, true) => "prior probability of the move: a softmax of the evaluation",
-            (false, false) => "prior probability of the move: what the given ones leave, shared alike",
-            (true, false) => {
-                "prior probability of the move: what the given ones leave, shared by the evaluation"
-            }
-        }
-    }
-
-    fn terms(&self, nth: usize, child: &Child) -> Vec<Term> {
-        let (formula, rules) = (self.formula, self.rules);
-        let term = |name, value, about| Term { name, value, about };
-        let mut terms = vec![
-            self.term_of_results(child),
-            term("n", Quantity::Count(child.visits.into()), "visits"),
-            term("N", Quantity::Count(formula.visits().into()), "visits of the parent"),
-        ];
-        if rules.selection != Selection::Ucb1Tuned {
-            terms.push(term("c", Quantity::Score(rules.c), "weight of exploration"));
-        }
-        if child.visits > 0 && self.is_by_position() {
-            let visits = self.siblings.valued(nth).0.visits();
-            terms.push(term(
-                "M",
-                Quantity::Count(visits.into()),
-                "visits of the position, by all lines that have joined",
-            ));
-            terms.push(term("V/M", Quantity::Expectation(child.mean), "mean result for Max there (UCT2)"));
-        } else if child.visits > 0 {
-            terms.push(term("v/n", Quantity::Expectation(child.mean), "mean result for Max"));
-        } else if let Some(urgency) = rules.fpu {
-            terms.push(term("fpu", Quantity::Score(urgency), "first-play urgency, to the mover"));
-        }
-        if rules.rave.is_some() {
-            let mean = Quantity::Expectation(child.amaf_mean);
-            terms.push(term("AMAF", mean, "mean result for Max of playouts with the move now or later"));
-            terms.push(term("AMAF n", Quantity::Count(child.amaf_visits.into()), "how many such playouts"));
-            let weight = Quantity::Share(formula.amaf_weight(child));
-            terms.push(term(
-                "b",
-                weight,
-                "weight of AMAF, sqrt(k/(3N + k)); all of it before the first visit",
-            ));
-        }
-        let exploration = Quantity::Score(formula.exploration(child));
-        match rules.selection {
-            Selection::Ucb1Tuned => {
-                let bound = formula.deviation(child);
-                let about = "upper bound of the results' variance, s^2 + sqrt(2 ln N/n), at most 1/4";
-                terms.push(term("min(1/4, V)", Quantity::Score(bound * bound), about));
-                terms.push(term("sqrt(h/n*V)", exploration, "exploration"));
-            }
-            Selection::Puct => {
-                terms.push(term("P", Quantity::Share(child.prior), self.source_of_prior(nth)));
-                terms.push(term("c*P*sqrt(N)/(1+n)", exploration, "exploration"));
-            }
-            Selection::Ucb1 | Selection::Even => terms.push(term("c*sqrt(h/n)", exploration, "exploration")),
-        }
-        if rules.bias > 0.0 {
-            terms.push(term("w*H/(n+1)", Quantity::Score(formula.bias(child)), "progressive bias"));
-        }
-        let name = SCORES[rules.selection as usize];
-        terms.push(term(name, Quantity::Score(formula.score(child)), choice_in_words(formula.side())));
-        terms
-    }
-}
-
-const fn choice_in_words(side: Side) -> &'static str {
-    match side {
-        Side::Max => "Max moves above: the largest is taken",
-        Side::Min => "Min moves above: the smallest is taken",
     }
 }
 

@@ -48,7 +48,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let own = whole.visits().saturating_sub(below(|node| node.visits().into()) as u32);
         if own > 0 {
             let sum = whole.sum().saturating_sub(below(Node::sum));
-            shares.push(share_of(None, "from here".to_owned(), own, sum));
+            shares.push(share_of(None, "its own playouts".to_owned(), own, sum));
         }
         shares
     }

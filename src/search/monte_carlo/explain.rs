@@ -1,7 +1,7 @@
 //! What a node is, in words; why it was chosen is told by its `card`.
 
 use crate::eval::Judge;
-use crate::game::Notation;
+use crate::game::{Notation, Side};
 use crate::search::NodeId;
 use crate::search::derivation::Derivation;
 use crate::search::monte_carlo::arena::{Mover, ROOT};
@@ -13,27 +13,27 @@ use crate::search::monte_carlo::words::outcome_in_words;
 use crate::search::quantity::count;
 
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
-    /// Explains a node as the given rules see it.
-    pub(super) fn derivation(&self, node: NodeId, rules: &Rules) -> Derivation {
+    /// Explains a node as the given rules see it, its numbers as a side does.
+    pub(super) fn derivation(&self, node: NodeId, rules: &Rules, seen_by: Side) -> Derivation {
         let at = node.0;
         let (position, _) = self.position_at(at);
         let line = self.principal_variation(at);
         let mut told = Derivation {
-            summary: self.summary(at),
+            summary: self.summary(at, seen_by),
             line: self.line_names(at, &line),
             key: self.game.key(&position),
             notes: self.notes(at),
-            composition: self.composition(at),
+            composition: self.composition(at).seen_by(seen_by),
             ..Derivation::default()
         };
         if let Some(formula) = self.formula_told(rules, at) {
-            self.tell_choice(at, rules, &formula, &mut told);
+            self.tell_choice(at, rules, &formula, seen_by, &mut told);
         }
         told
     }
 
     /// `Max to move; 812 visits; value 0.430, interval 0.396 to 0.464`: not `±`, for Wilson's interval is not centred there.
-    fn summary(&self, at: u32) -> String {
+    fn summary(&self, at: u32, seen_by: Side) -> String {
         let record = self.arena.node(at);
         let turn = match record.mover() {
             _ if record.visits() == 0 && at != ROOT => "not visited yet",
@@ -44,7 +44,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         };
         let visits = visits(record.visits());
         let Some(mean) = record.mean() else { return format!("{turn}; {visits}") };
-        let Interval { low, high } = Interval::of(record);
+        let interval = Interval::of(record);
+        let [mean, low, high] = match seen_by {
+            Side::Max => [mean, interval.low, interval.high],
+            Side::Min => [1.0 - mean, 1.0 - interval.high, 1.0 - interval.low],
+        };
         format!("{turn}; {visits}; value {mean:.3}, interval {low:.3} to {high:.3}")
     }
 

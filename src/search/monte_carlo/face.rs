@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::eval::Judge;
-use crate::game::Notation;
+use crate::game::{Notation, Side};
 use crate::search::event::Listener;
 use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
 use crate::search::monte_carlo::arena::{Arena, ROOT};
@@ -50,7 +50,7 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
     }
 
     fn explain(&self, node: NodeId) -> Derivation {
-        self.derivation(node, &self.rules)
+        self.derivation(node, &self.rules, Side::Max)
     }
 
     fn what_ifs(&self, node: NodeId) -> Vec<WhatIf> {
@@ -58,7 +58,11 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
     }
 
     fn explain_as_if(&self, node: NodeId, supposed: &[Supposition]) -> Derivation {
-        self.derivation_as_if(node, supposed)
+        self.derivation_as_if(node, supposed, Side::Max)
+    }
+
+    fn explain_seen_by(&self, node: NodeId, supposed: &[Supposition], side: Side) -> Derivation {
+        self.derivation_as_if(node, supposed, side)
     }
 
     fn sentence(&self, event: &Event) -> Sentence {

@@ -102,7 +102,7 @@ const fn columns(formula: &'static str) -> [Column; 10] {
 static UCB1: [Column; 10] = columns("UCB1");
 static UCB1_TUNED: [Column; 10] = columns("tuned");
 static PUCT: [Column; 10] = columns("PUCT");
-static EVEN: [Column; 10] = columns("turns");
+static EVEN: [Column; 10] = columns("so far");
 
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// The deepest node of the iteration under way.
@@ -164,7 +164,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     fn score_cell(&self, node: u32) -> Quantity {
         let Some(formula) = self.formula_over(&self.rules, node) else { return Quantity::Unknown };
         let child = self.as_child(node);
-        if formula.goes_first(&child) {
+        if self.rules.selection == Selection::Even {
+            Quantity::Count(child.visits.into())
+        } else if formula.goes_first(&child) {
             Quantity::Infinite(formula.side())
         } else {
             Quantity::Score(formula.score(&child))
@@ -190,7 +192,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let Some(formula) = self.formula_over(&self.rules, node) else { return Quantity::Unknown };
         let child = self.as_child(node);
         match column {
-            EXPLORATION if child.visits > 0 => Quantity::Score(formula.exploration(&child)),
+            EXPLORATION if child.visits > 0 => Quantity::Part(formula.exploration(&child)),
             PRIOR => Quantity::Share(written_prior(child.prior)),
             AMAF if child.amaf_visits > 0 => Quantity::Expectation(child.amaf_mean),
             _ => Quantity::Unknown,
@@ -311,7 +313,9 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
                 None if self.is_left_out(node.0) => Quantity::Word("left out"),
                 None => Quantity::Unknown,
             },
-            WINS => Quantity::Score(record.sum() as f64 / f64::from(WIN)),
+            WINS => {
+                Quantity::Results { sum: record.sum() as f64 / f64::from(WIN), of: record.visits().into() }
+            }
             _ => self.further_cell(node.0, column),
         }
     }

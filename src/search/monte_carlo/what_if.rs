@@ -1,7 +1,7 @@
 //! What would have to change for another child to be the choice, and who would be chosen if it did.
 
 use crate::eval::Judge;
-use crate::game::Notation;
+use crate::game::{Notation, Side};
 use crate::search::monte_carlo::answer::side_of;
 use crate::search::monte_carlo::arena::Node;
 use crate::search::monte_carlo::beside::{Child, Guess, Siblings};
@@ -91,15 +91,20 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     /// The explanation as if other knobs were in force.
-    pub(super) fn derivation_as_if(&self, node: NodeId, supposed: &[Supposition]) -> Derivation {
+    pub(super) fn derivation_as_if(
+        &self,
+        node: NodeId,
+        supposed: &[Supposition],
+        seen_by: Side,
+    ) -> Derivation {
         let mut settings = self.settings.clone();
         let are_accepted = supposed.iter().all(|it| settings.set(it.name, &it.value).is_ok());
         if supposed.is_empty() || !are_accepted {
-            return self.derivation(node, &self.rules);
+            return self.derivation(node, &self.rules, seen_by);
         }
-        let told = self
-            .derivation(node, &Rules::read(&settings, self.rules.steering.clone(), self.rules.given.clone()));
-        let real = self.derivation(node, &self.rules);
+        let rules = Rules::read(&settings, self.rules.steering.clone(), self.rules.given.clone());
+        let told = self.derivation(node, &rules, seen_by);
+        let real = self.derivation(node, &self.rules, seen_by);
         let chosen = |told: &Derivation| {
             told.siblings.iter().find(|sibling| sibling.chosen).map(|sibling| sibling.name.clone())
         };

@@ -190,7 +190,13 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
 
 /// `60/79`: wins for Max over visits, with a half where there were draws.
 pub(super) fn fraction(node: &Node) -> String {
-    let wins = node.sum() as f64 / f64::from(WIN);
+    fraction_for(node, Side::Max)
+}
+
+/// The same by wins for a side.
+pub(super) fn fraction_for(node: &Node, side: Side) -> String {
+    let of_max = node.sum() as f64 / f64::from(WIN);
+    let wins = if side == Side::Max { of_max } else { f64::from(node.visits()) - of_max };
     // Results are multiples of a half, unless playouts are cut.
     let digits = [0, 1].into_iter().find(|&digits| (wins * 10f64.powi(digits)).fract() == 0.0).unwrap_or(2);
     format!("{wins:.0$}/{1}", digits as usize, node.visits())

@@ -118,7 +118,7 @@ impl Survey {
         }
         let path = tree.path(node);
         let line = tree.path_names(&path);
-        let row = Disagreement { path, line, value, searched, bound, change: Quantity::Score(change) };
+        let row = Disagreement { path, line, value, searched, bound, change: Quantity::Part(change) };
         self.largest.insert(place, Found { gap, row });
         self.largest.truncate(LISTED);
     }

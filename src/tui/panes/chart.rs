@@ -299,7 +299,7 @@ impl ChartPane<'_> {
                     if *last > 0.0 { "Max wins" } else { "Min wins" }.to_owned()
                 }
                 ChartAxis::Value if self.is_bounded() => Quantity::Expectation(*last).to_string(),
-                ChartAxis::Regret => Quantity::Score(*last).to_string(),
+                ChartAxis::Regret => Quantity::Part(*last).to_string(),
                 ChartAxis::Value => Quantity::Points(*last).to_string(),
             });
             let half_width = series.half_width.last().copied().filter(|half| *half > 0.0);

@@ -9,9 +9,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
+use crate::game::Side;
 use crate::search::Quantity;
 use crate::search::derivation::{Derivation, Ranking, Sibling, Source, Term};
-use crate::session::protocol::Viewpoint;
 use crate::session::view::{EvaluationView, FeatureRow, InspectorView, WhatIfView};
 use crate::tui::theme::{Glyphs, Role};
 use crate::tui::widgets::frame::{Frame, Scroll, inside};
@@ -53,10 +53,11 @@ impl Widget for &InspectorPane<'_> {
         let is_whole = page.len() <= usize::from(area.height);
         let frame = Frame {
             title: "Inspector",
-            about: match self.view.viewpoint {
+            about: match self.view.mover {
                 _ if is_supposing(self.view) => "WHAT IF",
-                Viewpoint::Max => "",
-                Viewpoint::Mover => "as the mover sees it",
+                None => "",
+                Some(Side::Max) => "as Max sees it",
+                Some(Side::Min) => "as Min sees it",
             },
             note: "",
             scroll: (!is_whole).then_some(Scroll { first: top as u64, visible, total: page.len() as u64 }),

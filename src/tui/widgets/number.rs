@@ -27,9 +27,11 @@ pub fn write(quantity: &Quantity, room: usize, out: &mut String) {
         Quantity::Proven(Some(side)) => *out = first_fitting([winner(*side).to_owned()], room),
         Quantity::Word(_) | Quantity::Text(_) => *out = crate::text::fit(out, room).into_owned(),
         Quantity::Share(x) => *out = first_fitting([format!("{:.0}%", 100.0 * x)], room),
-        Quantity::Expectation(x) | Quantity::Score(x) | Quantity::Points(x) => {
-            *out = short_real(*x, "", room)
-        }
+        Quantity::Expectation(x)
+        | Quantity::Score(x)
+        | Quantity::Part(x)
+        | Quantity::Points(x)
+        | Quantity::Results { sum: x, .. } => *out = short_real(*x, "", room),
         Quantity::HalfWidth(x) => *out = short_real(*x, "±", room),
         Quantity::Unknown | Quantity::Proven(None) | Quantity::Infinite(_) => *out = first_fitting([], room),
     }
@@ -81,7 +83,14 @@ pub fn fraction_width(text: &str) -> usize {
 /// Blanks to put behind a number so that its decimal point stands under the others', whose widest fraction is
 /// `widest`; less where the number would not fit in `room` cells.
 pub fn padding(text: &str, quantity: &Quantity, widest: usize, room: usize) -> usize {
-    let is_real = matches!(quantity, Quantity::Points(_) | Quantity::Score(_) | Quantity::Expectation(_));
+    let is_real = matches!(
+        quantity,
+        Quantity::Points(_)
+            | Quantity::Score(_)
+            | Quantity::Part(_)
+            | Quantity::Results { .. }
+            | Quantity::Expectation(_)
+    );
     if !is_real {
         return 0;
     }

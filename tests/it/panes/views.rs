@@ -8,7 +8,7 @@ use plyscope::search::machine::Memory;
 use plyscope::search::tree::NodeFlags;
 use plyscope::search::{Clock, Column, Derivation, Quantity};
 use plyscope::session::View;
-use plyscope::session::protocol::{Overlay, Speed, Viewpoint};
+use plyscope::session::protocol::{Overlay, Speed};
 use plyscope::session::view::{
     AnswerView, BoardView, ChartView, EvaluationView, FeatureRow, Fold, Heading, InspectorView, LogKind,
     LogLine, LogView, Mark, MarkKind, MoveMark, Notice, Pause, Row, RowKind, Series, Status, TimelineView,
@@ -297,7 +297,7 @@ pub fn alpha_beta_inspector() -> InspectorView {
             notes: vec!["the 2 moves after 1 were never looked at: Max has 3 by B already".into()],
             ..Derivation::default()
         },
-        viewpoint: Viewpoint::Mover,
+        mover: Some(Side::Max),
         ..InspectorView::default()
     }
 }

@@ -81,7 +81,7 @@ fn arrivals(page: &mut Page, composition: &Composition) {
     };
     let row = |it: &Arrival| {
         let way =
-            if it.line.is_empty() { "from here".to_owned() } else { format!("by {}", it.line.join(" ")) };
+            if it.line.is_empty() { "ended here".to_owned() } else { format!("by {}", it.line.join(" ")) };
         let cells = vec![
             number(&Quantity::Count(it.iteration)),
             number(&it.result),
