@@ -107,7 +107,7 @@ fn the_largest_disagreements_come_first_and_none_is_larger() {
     let found = workshop(&mut session).disagreements.unwrap();
     assert_eq!(found.share, 1.0);
     let gap = |change: &Quantity| match change {
-        Quantity::Score(change) => change.abs(),
+        Quantity::Part(change) => change.abs(),
         other => panic!("{other:?}"),
     };
     let gaps: Vec<f64> = found.rows.iter().map(|row| gap(&row.change)).collect();
@@ -140,7 +140,7 @@ fn static_and_searched_value_are_compared_in_one_unit() {
         assert_eq!(points(&evaluation.value) / 100.0, points(&row.value));
         let (value, searched) = (points(&row.value), points(&row.searched));
         let expected = |points: f64| 1.0 / (1.0 + libm::exp(-0.5 * points * 100.0 / unit(&session)));
-        assert_eq!(row.change, Quantity::Score(expected(searched) - expected(value)));
+        assert_eq!(row.change, Quantity::Part(expected(searched) - expected(value)));
     }
 }
 

@@ -52,7 +52,7 @@ fn counts(machine: &dyn Machine, names: &str) -> (f64, u64) {
     let tree = machine.tree();
     let node = find(tree, names);
     match (tree.cell(node, 7), tree.cell(node, 0)) {
-        (Quantity::Score(wins), Quantity::Count(visits)) => (wins, visits),
+        (Quantity::Results { sum: wins, .. }, Quantity::Count(visits)) => (wins, visits),
         other => panic!("{other:?}"),
     }
 }

@@ -266,7 +266,7 @@ impl<G: Game + Evaluate> Slow<G> {
             let (visits, sum) = self.nodes.get(&line).copied().unwrap_or_default();
             seen += usize::from(counted);
             assert_eq!(fast.cell(node, 0), Quantity::Count(visits.into()), "{line:?} after {when}");
-            assert_eq!(fast.cell(node, 7), Quantity::Score(sum as f64 / 65536.0), "{line:?} after {when}");
+            assert_eq!(fast.cell(node, 7).sort_key(), sum as f64 / 65536.0, "{line:?} after {when}");
             let mut children = Vec::new();
             fast.children(node, &mut children);
             waiting.extend(

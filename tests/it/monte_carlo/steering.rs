@@ -95,12 +95,15 @@ fn a_forgotten_subtree_leaves_nothing_behind() {
     run_to(&mut *machine, Goal::Iteration(2_000));
     let whole =
         (moment(&*machine), counts(&*machine, ""), counts(&*machine, "b2"), machine.tree().node_count());
-    let (gone, Quantity::Score(wins)) = counts(&*machine, "b2 a1") else { panic!() };
+    let (gone, Quantity::Results { sum: wins, of }) = counts(&*machine, "b2 a1") else { panic!() };
     machine.set("forget", "b2 a1").unwrap();
     assert_eq!(counts(&*machine, "b2 a1"), (0, Quantity::Unknown));
     for (names, before) in [("", &whole.1), ("b2", &whole.2)] {
-        let Quantity::Score(sum) = before.1 else { panic!() };
-        assert_eq!(counts(&*machine, names), (before.0 - gone, Quantity::Score(sum - wins)));
+        let Quantity::Results { sum, of: all } = before.1 else { panic!() };
+        assert_eq!(
+            counts(&*machine, names),
+            (before.0 - gone, Quantity::Results { sum: sum - wins, of: all - of })
+        );
     }
     assert!(machine.tree().node_count() < whole.3);
     machine.set("forget", "none").unwrap();
