@@ -198,7 +198,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let stats = json!({
             "playouts": playouts,
             "mean_playout_length": mean_length,
-            "max_depth": self.totals.deepened.len(),
+            "max_depth": self.totals.deepened.len().max(self.depth_of_given()),
             "expansion_stopped": !self.arena.has_room(),
             "robust": is_robust(&self.arena, &self.rules),
         });
@@ -207,6 +207,18 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             stats.insert("transpositions".into(), self.arena.links().into());
         }
         stats
+    }
+
+    /// The depth of the tree that the search began with; 0 without one. Shared positions have no depth of their own record.
+    fn depth_of_given(&self) -> usize {
+        let Some(given) = self.given.as_ref().filter(|_| !self.rules.shares()) else { return 0 };
+        // A node's record lies behind its parent's.
+        let mut depths = vec![0; given.records().len()];
+        for at in 1..depths.len() {
+            let node = given.node(at as u32);
+            depths[at] = if node.is_opened() { depths[node.parent() as usize] + 1 } else { 0 };
+        }
+        depths.into_iter().max().unwrap_or(0)
     }
 
     /// Visits and mean of each root child, for charts.

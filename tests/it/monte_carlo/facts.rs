@@ -116,6 +116,24 @@ fn one_iteration_of_the_37_100_tree_is_the_printed_one() {
     assert_eq!(machine.digest(), before);
 }
 
+/// Also where the tree that was given is deeper than all iterations.
+#[test]
+fn the_depth_told_is_that_of_the_deepest_node() {
+    for c in ["1.4", "1.5"] {
+        let (game, given) = ucb_37_100();
+        let mut machine = search_from(game, &[("c", c)], given);
+        run_to(&mut *machine, Goal::Iteration(1));
+        let tree = machine.tree();
+        let (mut nodes, mut next) = (vec![tree.root()], 0);
+        while let Some(&node) = nodes.get(next) {
+            tree.children(node, &mut nodes);
+            next += 1;
+        }
+        let deepest = nodes.iter().map(|&node| tree.path(node).len()).max().unwrap();
+        assert_eq!(machine.answer().stats["max_depth"], deepest, "{c}");
+    }
+}
+
 #[test]
 fn one_iteration_of_the_11_21_tree_is_the_printed_one() {
     let (game, tree) = mcts_11_21();
