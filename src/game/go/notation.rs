@@ -57,6 +57,7 @@ impl<const N: usize, const P: usize> Go<N, P> {
             point: sgf_point,
             name: sgf_name,
             example: "dd",
+            white_may_begin: true,
             turn: |_| Side::Max,
         }
     }

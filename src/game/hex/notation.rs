@@ -38,6 +38,7 @@ impl<const N: usize, S: Size<N>> Hex<N, S> {
             point,
             name: cell_name,
             example: "a1",
+            white_may_begin: false,
             turn: side_by_counts,
         }
     }

@@ -21,6 +21,8 @@ pub(in crate::game) struct Format {
     pub name: fn(usize, usize) -> String,
     /// An example of a point, for messages.
     pub example: &'static str,
+    /// Whether white may begin on an empty board, as in a game with handicap.
+    pub white_may_begin: bool,
     /// Who is to move by the stones of a setup, where nothing says so.
     pub turn: fn(&BoardDraft) -> Side,
 }
@@ -88,7 +90,8 @@ pub(in crate::game) fn read<'t>(text: &'t str, format: &Format) -> Result<Record
             _ => {}
         }
     }
-    record.has_setup |= turn.is_some();
+    let white_begins = record.moves.first().is_some_and(|(side, _)| *side == Side::Min);
+    record.has_setup |= turn.is_some() || format.white_may_begin && white_begins;
     record.setup.to_move = turn
         .or(record.moves.first().filter(|_| record.has_setup).map(|(side, _)| *side))
         .or(handicap.then_some(Side::Min))
@@ -202,8 +205,10 @@ fn place(
         let (from, to) = value.text.split_once(':').unwrap_or((value.text, value.text));
         let (from, to) = (corner(from)?, corner(to)?);
         let size = format.size;
-        for y in from / size..=to / size {
-            for x in from % size..=to % size {
+        // The format wants the upper left corner first; others write any two that lie opposite.
+        let between = |a: usize, b: usize| a.min(b)..=a.max(b);
+        for y in between(from / size, to / size) {
+            for x in between(from % size, to % size) {
                 record.set(text, format, y * size + x, (piece, value.offset))?;
             }
         }

@@ -101,3 +101,30 @@ fn files_of_known_notations_open() {
     });
     insta::assert_snapshot!(shown.join("\n"));
 }
+
+/// The corners of a rectangle may stand in any order: stones are never lost without a word.
+#[test]
+fn rectangles_have_their_stones_whichever_corners_are_named() {
+    let all = "AB[aa][ba][ca][ab][bb][cb][ac][bc][cc]";
+    for rectangle in ["aa:cc", "cc:aa", "ca:ac", "ac:ca"] {
+        let report = json(&words(&in_go(&format!("(;SZ[5]AB[{rectangle}])"), &[])));
+        assert!(report["position"].as_str().unwrap().contains(all), "{rectangle}: {report}");
+    }
+    let report = json(&words(&in_go("(;SZ[5]AB[aa:cc]AE[cc:bb])", &[])));
+    assert!(report["position"].as_str().unwrap().contains("AB[aa][ba][ca][ab][ac]PL"), "{report}");
+    let hex = ["analyze", "--game", "hex", "--position", "(;GM[11]SZ[4]AB[b2:a1]AW[d1:c2])"];
+    let report = json(&[&hex[..], &SEARCH].concat());
+    assert!(
+        report["position"].as_str().unwrap().contains("AB[a1][b1][a2][b2]AW[c1][d1][c2][d2]"),
+        "{report}"
+    );
+}
+
+/// Where the first move is white's, white begins, as in a game with handicap whose stones are played.
+#[test]
+fn white_may_make_the_first_move() {
+    for text in ["(;GM[1]SZ[5];W[aa])", "(;GM[1]SZ[5]HA[4];W[aa];B[bb])"] {
+        let report = json(&words(&in_go(text, &[])));
+        assert!(report["position"].as_str().unwrap().contains("PL[W];W[aa]"), "{report}");
+    }
+}
