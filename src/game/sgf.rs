@@ -1,9 +1,11 @@
 //! SGF, the Smart Game Format (FF[4], Hollosi 1999), as far as a position and the moves to it need it: the main line
 //! of one game. Other variations must be well formed and are passed over, as are properties that nothing asks for.
 
+mod latin;
 mod record;
 mod stated;
 
+pub use latin::{is_latin, latin};
 pub(super) use record::{Format, Record, Written, off_board, read, write};
 pub use stated::game_of;
 pub(super) use stated::{SIZES, komi, size, stated};

@@ -9,6 +9,7 @@ use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 
 use crate::error::{Fault, Result};
+use crate::game::sgf;
 use crate::position::{faults, scan};
 
 /// The largest file that is read, in bytes.
@@ -32,7 +33,7 @@ impl Source {
     /// Reads a file.
     ///
     /// # Errors
-    /// It is no regular file, cannot be read, is too large, or is no UTF-8 text.
+    /// It is no regular file, cannot be read, is too large, or is no text as [`from_bytes`](Self::from_bytes) reads it.
     pub fn read(path: &Path) -> Result<Self> {
         Self::read_up_to(path, LARGEST)
     }
@@ -47,14 +48,15 @@ impl Source {
         Self::from_bytes(name, &bytes)
     }
 
-    /// Bytes that are said to be text.
+    /// Bytes that are said to be text: UTF-8, or SGF in Latin-1, which that format means unless it says otherwise.
     ///
     /// # Errors
-    /// They are not UTF-8: says where.
+    /// They are neither: says where UTF-8 ends.
     pub fn from_bytes(name: impl Into<String>, bytes: &[u8]) -> Result<Self> {
         let name = name.into();
         match std::str::from_utf8(bytes) {
             Ok(text) => Ok(Self::new(name, text)),
+            Err(_) if sgf::is_latin(bytes) => Ok(Self::new(name, &sgf::latin(bytes))),
             Err(error) => {
                 let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
                 let byte = bytes.get(error.valid_up_to()).copied().unwrap_or(0);

@@ -128,3 +128,17 @@ fn white_may_make_the_first_move() {
         assert!(report["position"].as_str().unwrap().contains("PL[W];W[aa]"), "{report}");
     }
 }
+
+/// SGF is in Latin-1 unless it says otherwise, and so are many files.
+#[test]
+fn sgf_in_latin_1_is_read() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("latin.sgf");
+    let path = path.to_str().unwrap();
+    for (encoding, is_read) in [("", true), ("CA[ISO-8859-1]", true), ("CA[Shift_JIS]", false)] {
+        let text = [b"(;GM[1]SZ[5]", encoding.as_bytes(), b"PB[Andr\xe9];B[aa])"].concat();
+        fs::write(path, text).unwrap();
+        let output = run(&[&["analyze", "--file", path][..], &SEARCH].concat());
+        assert_eq!(output.status.code() == Some(0), is_read, "{encoding}: {output:?}");
+    }
+}
