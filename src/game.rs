@@ -209,6 +209,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether two lines of moves can lead to the same position, as [`key`](Self::key) tells positions apart. Not where a
+    /// position holds all that has been.
+    fn lines_meet(&self) -> bool {
+        true
+    }
+
     /// Whether games may go on for so long that a search to the end of every line never comes back: a solver then looks
     /// for wins ply by ply, the nearest first.
     fn is_endless(&self) -> bool {

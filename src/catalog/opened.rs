@@ -256,6 +256,10 @@ impl<G: Notation> Situation for Opened<G> {
         self.game.is_small()
     }
 
+    fn lines_meet(&self) -> bool {
+        self.game.lines_meet()
+    }
+
     fn is_endless(&self) -> bool {
         self.game.is_endless()
     }

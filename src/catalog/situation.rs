@@ -162,6 +162,9 @@ pub trait Situation: Send {
     /// Whether a search to the end of the game needs no budget.
     fn is_small(&self) -> bool;
 
+    /// Whether two lines of moves can lead to the same position.
+    fn lines_meet(&self) -> bool;
+
     /// Whether games may go on for so long that no solver searches every line to its end.
     fn is_endless(&self) -> bool {
         false

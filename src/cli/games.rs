@@ -23,6 +23,7 @@ struct Game {
     params: Vec<Param>,
     evaluates: bool,
     edits: bool,
+    lines_meet: bool,
     algorithms: Vec<&'static str>,
     refused: Vec<Refused>,
 }
@@ -62,7 +63,8 @@ pub fn run(catalog: &Catalog, args: &ListArgs, out: &mut Out) -> Result<Status, 
         }
         let evaluation = if game.evaluates { "has an evaluation" } else { "has no evaluation" };
         let editor = if game.edits { "can be set up by hand" } else { "cannot be set up by hand" };
-        writeln!(out, "    also        {evaluation}, {editor}\n")?;
+        let apart = if game.lines_meet { "" } else { "; no two lines of moves lead to the same position" };
+        writeln!(out, "    also        {evaluation}, {editor}{apart}\n")?;
     }
     Ok(Status::Done)
 }
@@ -85,6 +87,7 @@ fn game(entry: &Entry) -> Result<Game> {
         params: entry.params.iter().map(param).collect(),
         evaluates: entry.evaluates,
         edits: entry.edits,
+        lines_meet: situation.lines_meet(),
         algorithms,
         refused,
     })

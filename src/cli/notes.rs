@@ -5,7 +5,7 @@ use crate::cli::args::SearchArgs;
 use crate::cli::note;
 use crate::cli::target::within;
 use crate::error::{Fault, Result};
-use crate::search::monte_carlo::unread::{NO_PRIORS, counts_with, lacks_priors};
+use crate::search::monte_carlo::unread::{NEVER_MEET, NO_PRIORS, counts_with, lacks_priors};
 use crate::search::priors;
 use crate::session::Setup;
 
@@ -60,6 +60,9 @@ pub(super) fn tell(setup: &Setup, args: &SearchArgs) {
         let is_changed = setup.settings.text(knob) != own.text(knob);
         match counts_with(&setup.settings, knob).filter(|_| is_changed) {
             Some(with) => note(&format!("{option} has no effect here; it counts with {with}")),
+            None if knob == "transpositions" && is_changed && !setup.situation.lines_meet() => {
+                note(NEVER_MEET)
+            }
             None if knob == priors::SOURCE && lacks_priors(&setup.settings) => note(NO_PRIORS),
             None => {}
         }

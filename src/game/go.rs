@@ -180,6 +180,11 @@ impl<const N: usize, const P: usize> Game for Go<N, P> {
         mix(position.past.digest() ^ mix(turn))
     }
 
+    /// Every line has its own past, and superko asks for it.
+    fn lines_meet(&self) -> bool {
+        false
+    }
+
     fn is_small(&self) -> bool {
         self.ground.size <= 2
     }

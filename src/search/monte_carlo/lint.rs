@@ -10,7 +10,7 @@ use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::Selection;
-use crate::search::monte_carlo::unread::NO_PRIORS;
+use crate::search::monte_carlo::unread::{NEVER_MEET, NO_PRIORS};
 use crate::search::quantity::count;
 use crate::search::{NodeId, Tree};
 
@@ -32,6 +32,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         self.few_visits()
             .into_iter()
             .chain(self.missing())
+            .chain(self.apart())
             .chain(self.dwarfing())
             .chain(self.starving())
             .collect()
@@ -63,6 +64,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     fn missing(&self) -> Option<Sentence> {
         let is_missing = self.rules.prior.is_given() && self.rules.given.is_empty();
         is_missing.then(|| Sentence { text: format!("lint: {NO_PRIORS}"), path: Vec::new() })
+    }
+
+    fn apart(&self) -> Option<Sentence> {
+        let is_in_vain = self.rules.shares() && !self.game.lines_meet();
+        is_in_vain.then(|| Sentence { text: format!("lint: {NEVER_MEET}"), path: Vec::new() })
     }
 
     fn dwarfing(&self) -> Option<Sentence> {

@@ -6,6 +6,10 @@ use crate::search::{Settings, priors};
 pub const NO_PRIORS: &str = "prior asks for given priors, and there are none: the knob `priors`, a position file's field or \
                              --priors give them";
 
+/// What is told where positions are to be shared and no two lines lead to the same one.
+pub const NEVER_MEET: &str = "transpositions finds none in this game: a position holds every board that has been, for the \
+                              rules ask for them (superko), so no two lines of moves lead to the same one";
+
 /// Settings under which a knob would count that nothing reads under these; `None` where it counts. The formulas are those
 /// of [`Formula`](super::formula::Formula), the rest is as [`Rules`](super::rules::Rules) reads it.
 pub fn counts_with(settings: &Settings, knob: &str) -> Option<&'static str> {

@@ -142,3 +142,12 @@ fn sgf_in_latin_1_is_read() {
         assert_eq!(output.status.code() == Some(0), is_read, "{encoding}: {output:?}");
     }
 }
+
+/// A Go position holds its past, so lines never meet: whoever asks for transpositions is told.
+#[test]
+fn transpositions_are_in_vain_in_go() {
+    let dag = ["--set", "transpositions=dag"];
+    let output = run(&words(&in_go("(;SZ[5])", &dag)));
+    assert!(text(&output.stderr).contains("no two lines of moves lead to the same"), "{output:?}");
+    json(&[&["analyze", "--game", "hex"][..], &dag, &SEARCH].concat());
+}

@@ -109,6 +109,10 @@ impl Situation for Mined {
     fn is_small(&self) -> bool {
         self.inner.is_small()
     }
+
+    fn lines_meet(&self) -> bool {
+        self.inner.lines_meet()
+    }
     fn refusal(&self, algorithm: &Algorithm) -> Option<Fault> {
         self.inner.refusal(algorithm)
     }
