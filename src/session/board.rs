@@ -102,6 +102,8 @@ impl Board {
             line: shown.line.clone(),
             moves: shown.marks(machine.tree(), overlay, viewpoint),
             overlay,
+            work: work_column(machine.tree().columns())
+                .map_or("work", |column| machine.tree().columns()[column].name),
             overlays: overlays(root, machine),
             layers: root.layers(),
             playout: played,

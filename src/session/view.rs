@@ -157,6 +157,8 @@ pub struct BoardView {
     pub line: Vec<String>,
     /// What moves lead where, for overlay, mouse and cursor.
     pub moves: Vec<MoveMark>,
+    /// What counts the work that a move got: `visits`, `nodes`.
+    pub work: &'static str,
     /// What the overlay shows.
     pub overlay: Overlay,
     /// What it could show, in the order of the key.

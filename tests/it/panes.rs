@@ -443,3 +443,21 @@ fn any_view_is_drawn_into_any_rectangle() {
         }
     }
 }
+
+/// However much room there is, and whether there is an overlay or not.
+#[test]
+fn a_hex_board_is_drawn_as_a_rhombus() {
+    let catalog = plyscope::catalog::Catalog::default();
+    let mut params = plyscope::game::Params::default();
+    params.0.insert("size".into(), "3".into());
+    let situation = catalog.entry("hex").unwrap().open(&params).unwrap();
+    for (width, height) in [(40, 12), (80, 24), (200, 60)] {
+        let mut view = views::connect_four_board(Overlay::None);
+        view.picture = situation.picture();
+        view.moves.clear();
+        let shown = with_skin(&Glyphs::UNICODE, |skin| {
+            drawn(width, height, &BoardPane { view: &view, cursor: None, marks: &[], skin })
+        });
+        assert!(!shown.contains('┼'), "{width} x {height}\n{shown}");
+    }
+}

@@ -55,16 +55,18 @@ impl Widget for &BoardPane<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let mut pen = self.skin.pen(buffer, area);
         let overlay = match self.view.overlay {
-            Overlay::None => "",
-            Overlay::Work => "work by move",
-            Overlay::Value => "value by move",
-            Overlay::Prior => "prior by move",
-            Overlay::Evaluation => "evaluation by move",
-            Overlay::Layer(layer) => self.view.layers.get(usize::from(layer)).copied().unwrap_or(""),
+            Overlay::None => Cow::Borrowed(""),
+            Overlay::Work => Cow::Owned(format!("{} by move", self.view.work)),
+            Overlay::Value => Cow::Borrowed("value by move"),
+            Overlay::Prior => Cow::Borrowed("prior by move"),
+            Overlay::Evaluation => Cow::Borrowed("evaluation by move"),
+            Overlay::Layer(layer) => {
+                Cow::Borrowed(self.view.layers.get(usize::from(layer)).copied().unwrap_or(""))
+            }
         };
         let plan = self.plan(inside(area));
-        let about = match (overlay, plan.is_part) {
-            (overlay, false) => Cow::Borrowed(overlay),
+        let about = match (&*overlay, plan.is_part) {
+            (_, false) => overlay,
             ("", true) => Cow::Borrowed("a part: z zooms"),
             (overlay, true) => Cow::Owned(format!("{overlay}, a part: z zooms")),
         };
@@ -127,17 +129,21 @@ impl BoardPane<'_> {
     fn plan(&self, area: Rect) -> Plan<'_> {
         let picture = self.picture(area);
         let listed = self.listed() as u16;
-        let beside = area.width.saturating_sub(picture.width.saturating_add(1));
+        let words = (self.words(area.width).len() as u16).min(WORDS);
+        // The list takes no more than it needs: the board is enlarged beside it, too.
+        let left = Rect { width: area.width.saturating_sub(LIST_WIDTH + 1), ..area };
+        let board_width = projection::enlarged_width(picture, left, words).unwrap_or(picture.width);
+        let beside = area.width.saturating_sub(board_width.saturating_add(1));
         let is_beside = listed > 0 && beside >= LIST_WIDTH;
         let board = Rect { width: if is_beside { area.width - beside } else { area.width }, ..area };
         // The board comes before the words, and the words before a list below them; but it is enlarged only where
         // there is room for all.
         let below = if is_beside { 0 } else { listed };
-        let reserved = below.saturating_add((self.words(area.width).len() as u16).min(WORDS));
+        let reserved = below.saturating_add(words);
         let whole = projection::height(picture, board, reserved);
         let height = whole.unwrap_or(picture.height).min(area.height);
         let board = Rect { height, ..board };
-        let words = (self.words(area.width).len().min(WORDS.into()) as u16).min(area.height - height);
+        let words = words.min(area.height - height);
         let (list, above_words) = if is_beside {
             let height = listed.min(area.height - words);
             let x = board.right().saturating_add(1);

@@ -71,8 +71,8 @@ impl Widget for &ChartPane<'_> {
         };
         let note = match (self.view.others, self.banded()) {
             _ if self.axis == ChartAxis::Regret => self.known(),
-            (1, _) => "1 move with less work not drawn".to_owned(),
-            (hidden @ 1.., _) => format!("{hidden} moves with less work not drawn"),
+            (1, _) => format!("1 move with fewer {} not drawn", self.view.work),
+            (hidden @ 1.., _) => format!("{hidden} moves with fewer {} not drawn", self.view.work),
             (_, Some(series)) => format!("dots: the interval of {}", series.name),
             _ => String::new(),
         };

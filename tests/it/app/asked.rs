@@ -32,9 +32,9 @@ fn where_a_mean_comes_from_is_told_and_followed() {
 #[test]
 fn the_board_tells_of_every_move_what_the_search_and_the_evaluation_say() {
     for (algorithm, titles) in [
-        ("uct", &["work by move", "value by move", "evaluation by move"][..]),
-        ("puct", &["work by move", "value by move", "prior by move", "evaluation by move"]),
-        ("alpha-beta", &["work by move", "value by move", "evaluation by move"]),
+        ("uct", &["visits by move", "value by move", "evaluation by move"][..]),
+        ("puct", &["visits by move", "value by move", "prior by move", "evaluation by move"]),
+        ("alpha-beta", &["nodes by move", "value by move", "evaluation by move"]),
     ] {
         let mut desk = Desk::open("connect-four", algorithm, (120, 40));
         desk.keys("100n");

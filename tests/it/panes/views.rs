@@ -216,6 +216,7 @@ pub fn connect_four_board(overlay: Overlay) -> BoardView {
         overlays: Vec::new(),
         layers: &[],
         overlay,
+        work: "visits",
         playout: Vec::new(),
         playout_shown: 0,
         playout_nth: 0,

@@ -51,6 +51,12 @@ pub fn height(picture: &Picture, area: Rect, reserved: u16) -> Option<u16> {
     Grid::squeezed(picture, area).map(|(_, (_, height))| height)
 }
 
+/// How wide a picture is that is enlarged on an area whose last `reserved` rows it leaves free; nothing where it is not.
+pub fn enlarged_width(picture: &Picture, area: Rect, reserved: u16) -> Option<u16> {
+    let room = Rect { height: area.height.saturating_sub(reserved), ..area };
+    Grid::enlarged(picture, room).map(|(_, (width, _))| width)
+}
+
 impl Projection {
     /// The projection of a picture on an area; `attention` is the square that must be seen where not all can be.
     pub fn new(picture: &Picture, area: Rect, attention: Option<usize>) -> Self {
@@ -186,16 +192,25 @@ impl Grid {
 
     /// The picture with the largest squares that fit, if it is a board and they are larger than its own.
     fn enlarged(picture: &Picture, area: Rect) -> Option<(Self, (u16, u16))> {
-        if picture.width > area.width || picture.height > area.height {
+        let squeezed = Self::new(picture);
+        if picture.width > area.width || picture.height > area.height || squeezed.is_sheared(picture) {
             return None;
         }
-        let squeezed = Self::new(picture);
         let own = picture.squares.iter().map(|square| square.width).max().unwrap_or(1);
         let larger = ENLARGED.iter().filter(|(width, _)| *width > own);
         larger.copied().find_map(|(width, height)| {
             let enlarged = Self { step: width + 1, rise: height + 1, ..squeezed.clone() };
             enlarged.fitting(picture, area)
         })
+    }
+
+    /// Whether each rank begins farther right than the one above, as in a rhombus of hexagons. Lines between enlarged
+    /// squares would make squares of what are none, and hide who is whose neighbour.
+    fn is_sheared(&self, picture: &Picture) -> bool {
+        let begins =
+            |&y: &u16| picture.squares.iter().filter(|square| square.y == y).map(|square| square.x).min();
+        let begins: Vec<Option<u16>> = self.rows.iter().map(begins).collect();
+        begins.len() > 1 && begins.is_sorted_by(|above, below| above < below)
     }
 
     fn fitting(self, picture: &Picture, area: Rect) -> Option<(Self, (u16, u16))> {
