@@ -197,7 +197,7 @@ pub const KNOBS: &[Knob] = &[
         name: "score_slope",
         kind: KnobKind::Real(0.0, 100.0),
         default: "0.5",
-        about: "slope of that mapping, per unit of the evaluation",
+        about: "slope of that mapping, per 100 of the evaluation's sum",
         live: true,
     },
     Knob {

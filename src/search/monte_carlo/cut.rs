@@ -20,19 +20,25 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             && leaf.proof().is_open()
             && leaf.mover() != Mover::Nobody
             && !matches!(self.turn_after(position, &self.cursor.keys), Turn::Over(_));
-        if !is_cut {
-            return None;
-        }
+        let last = if self.rules.playouts > 1 { "the last one: " } else { "" };
+        is_cut.then(|| format!("{last}{}", self.cut_value_in_words(position)))
+    }
+
+    /// How a position at which a playout is cut is valued: `evaluation -1.5 = -150/100 for Max, atan(0.5*-1.5)/pi + 1/2 =
+    /// 0.295`.
+    pub(super) fn cut_value_in_words(&self, position: &G::Position) -> String {
         let rules = &self.rules;
         let result = rules.value_of_cut(&self.judge, &self.game, position);
         if rules.cut_value == CutValue::Draw {
-            return Some("called a draw".into());
+            return "called a draw".into();
         }
         if !J::JUDGES {
-            return Some("worth a half, for the game has no evaluation".into());
+            return "worth a half, for the game has no evaluation".into();
         }
-        let units =
-            f64::from(self.judge.value(&self.game, position)) / f64::from(self.judge.unit(&self.game).max(1));
+        let (value, unit) = (self.judge.value(&self.game, position), self.judge.unit(&self.game).max(1));
+        let units = f64::from(value) / f64::from(unit);
+        // The mapping's slope is per unit: a pawn, and not the hundredth of one that the evaluation counts in.
+        let scaled = if unit == 1 { String::new() } else { format!(" = {value}/{unit}") };
         let slope = match rules.cut_value {
             CutValue::WinRate => self.judge.win_rate().unwrap_or(rules.slope),
             CutValue::Arctangent | CutValue::Logistic | CutValue::Draw => rules.slope,
@@ -42,8 +48,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             CutValue::Arctangent | CutValue::Draw => format!("atan({slope}*{evaluation})/pi + 1/2"),
             CutValue::Logistic | CutValue::WinRate => format!("1/(1 + exp(-{slope}*{evaluation}))"),
         };
-        let last = if rules.playouts > 1 { "the last one: " } else { "" };
-        Some(format!("{last}evaluation {evaluation} for Max, {mapping} = {result:.3}"))
+        format!("evaluation {evaluation}{scaled} for Max, {mapping} = {result:.3}")
     }
 
     /// Who has removed a move, by which it is known to lose; `None` for moves that were not removed.

@@ -85,7 +85,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         } else if let Some(outcome) = record.proof().outcome() {
             notes.push(format!("proven: this {}", outcome_in_words(outcome)));
         }
-        if at == self.cursor.record.leaf
+        let is_valued_at_once = self.rules.max_playout == 0 && J::JUDGES && record.visits() > 0;
+        if is_valued_at_once && record.mover() != Mover::Nobody && record.proof().is_open() {
+            let valued = self.cut_value_in_words(&self.position_at(at).0);
+            notes.push(format!("valued without a playout: {valued}"));
+        } else if at == self.cursor.record.leaf
             && let Some(cut) = self.cut_in_words()
         {
             notes

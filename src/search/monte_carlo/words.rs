@@ -143,11 +143,6 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         if record.mover() == Mover::Nobody {
             return format!("no playout: the game is over at {place}, {}", result_in_words(result));
         }
-        let moves = match plies {
-            0 => "valued at once".to_owned(),
-            1 => "1 move".to_owned(),
-            n => format!("{} moves", count(n.into())),
-        };
         let cut = match self.cut_in_words() {
             Some(cut) if plies > 0 => format!(", cut there: {cut}"),
             Some(cut) => format!(": {cut}"),
@@ -156,10 +151,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         // Some games play on after the end: to fill a board costs less than to look when it is won.
         let length = || self.playouts_again(1).first().map_or(0, |moves| moves.len() as u64);
         let shown = if plies > 0 && self.rules.playouts == 1 { length() } else { 0 };
-        let won = if (1..plies.into()).contains(&shown) {
-            format!(", won after {}", count(shown))
-        } else {
-            String::new()
+        let moves = match plies.checked_sub(shown) {
+            Some(more @ 1..) if shown > 0 => {
+                format!("{}, and {} to fill the board", moves_in_words(shown), count(more.into()))
+            }
+            _ => moves_in_words(plies),
         };
         let worth = result_in_words(result);
         match self.rules.playouts {
@@ -211,6 +207,14 @@ fn result_in_words(result: f64) -> String {
         "a draw".to_owned()
     } else {
         format!("worth {result:.3} to Max")
+    }
+}
+
+fn moves_in_words(plies: u32) -> String {
+    match plies {
+        0 => "valued at once".to_owned(),
+        1 => "1 move".to_owned(),
+        n => format!("{} moves", count(n.into())),
     }
 }
 

@@ -296,7 +296,7 @@ fn the_log_says_after_how_many_moves_a_filled_board_was_won() {
             continue;
         };
         let moves = view.board.unwrap().playout.len();
-        let won = format!(": 120 moves, won after {moves}, ");
+        let won = format!(": {moves} moves, and {} to fill the board, M", 120 - moves);
         assert!(
             line.text.contains(&won) || moves == 120 && line.text.contains(": 120 moves, M"),
             "{}",
