@@ -171,6 +171,17 @@ impl Motion {
         self.timeline.keep_settings();
     }
 
+    /// Tells that the best move is another than before an order: none of the search's phases will.
+    pub(in crate::session) fn tell_best_after(&mut self, before: Option<u32>) {
+        let best = self.machine().landmark().best;
+        let Some(code) = best.filter(|_| best != before) else { return };
+        let event = Event::BestMove { code };
+        let line = self.line(&event);
+        self.log.add(line);
+        self.landmark.1.best = before;
+        self.mark(&event);
+    }
+
     /// An event of the present moment as a line of the log.
     fn line(&self, event: &Event) -> LogLine {
         let sentence = self.machine().sentence(event);

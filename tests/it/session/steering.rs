@@ -38,7 +38,8 @@ fn orders_are_events_of_the_timeline() {
         let notice = view.notice.map(|notice| notice.text).unwrap_or_default();
         assert!(notice.is_empty(), "{order:?}: {notice}");
         assert!(knob(&session, name).contains(value), "{order:?}: {}", knob(&session, name));
-        let mark = view.timeline.marks.last().cloned().unwrap();
+        // What an order does to the best move is told behind it.
+        let mark = view.timeline.marks.iter().rfind(|mark| mark.kind != MarkKind::Best).cloned().unwrap();
         assert_eq!(mark.kind, MarkKind::Knob, "{order:?}");
         assert!(view.log.lines.iter().any(|line| line.kind == LogKind::Control && line.text == mark.text));
         let ordered = (clock(&session), session.machine().digest());
@@ -72,6 +73,21 @@ fn orders_that_make_no_sense_are_refused_in_words() {
     }
     let mut depth_first = alpha_beta();
     assert!(refused(&mut depth_first, SteerCommand::Equalise).contains("does not count visits"));
+}
+
+#[test]
+fn the_best_move_of_an_order_is_told_like_any_other() {
+    let mut session = uct();
+    step(&mut session, Unit::Iteration, 300);
+    let best = look(&mut session).answer.best.unwrap();
+    let other = if best == "1" { "7" } else { "1" };
+    select(&mut session, other);
+    let view = steer(&mut session, SteerCommand::Only);
+    assert_eq!(view.answer.best.as_deref(), Some(other));
+    let mark = view.timeline.marks.iter().rfind(|mark| mark.kind == MarkKind::Best).unwrap();
+    assert_eq!((mark.iteration, mark.text.contains(other)), (300, true), "{mark:?}");
+    let line = view.log.lines.iter().rfind(|line| line.kind == LogKind::Best).unwrap();
+    assert_eq!((line.text.clone(), line.clock), (format!("the best move is {other} now"), view.clock));
 }
 
 /// What is about moves of one position is forgotten with it.
