@@ -159,6 +159,9 @@ impl Session {
             };
         }
         self.motion.work(phases);
+        if !self.motion.is_busy() {
+            self.doubt_truth();
+        }
         if !self.motion.is_busy()
             && let Some(message) = self.motion.message.take()
         {

@@ -1,6 +1,6 @@
 //! What people who write evaluation functions ask of a session.
 
-use crate::catalog::Situation;
+use crate::catalog::{Family, Situation};
 use crate::error::{Fault, Result};
 use crate::eval::Weights;
 use crate::session::protocol::EvaluationCommand;
@@ -102,6 +102,29 @@ impl Session {
     pub(super) fn truth(&self) -> Option<&Truth> {
         let said = self.setup.truth.as_ref().filter(|_| is_as_opened(&self.setup, self.opened_at));
         self.solved.as_ref().or(said)
+    }
+
+    /// Says once that the solver has proven something else than what is known of the root: one of the two is wrong.
+    pub(super) fn doubt_truth(&mut self) {
+        let is_solved = self.setup.algorithm.family == Family::MonteCarlo && self.machine().is_finished();
+        let Some(truth) = self.truth().filter(|_| is_solved) else { return };
+        let Some(proof) = self.machine().brief_answer().outcome.filter(|proof| truth.is_refuted_by(proof))
+        else {
+            return;
+        };
+        let found = match proof.winner {
+            "max" => "a win for Max",
+            "min" => "a win for Min",
+            _ => "a draw",
+        };
+        let text = format!(
+            "the search has proven {found}, but the known value says {}: one of the two is wrong, and regret is counted \
+             from the known one",
+            truth.text
+        );
+        if !self.motion.log.tells(&text) {
+            self.motion.note(LogKind::Warning, text, Vec::new());
+        }
     }
 
     /// Does some work beside the search.

@@ -42,6 +42,11 @@ impl Log {
         self.lines.insert(before.map_or(0, |place| place + 1), line);
     }
 
+    /// Whether some line says just this.
+    pub fn tells(&self, text: &str) -> bool {
+        self.lines.iter().any(|line| line.text == text)
+    }
+
     /// Forgets what the machine did after a moment: it lies ahead again. What the user did stays, for it will be done
     /// again.
     pub fn go_back(&mut self, now: Clock) {

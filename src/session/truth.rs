@@ -1,6 +1,7 @@
 //! What is truly so: the exact values of the root and of its moves, where somebody knows them.
 
 use crate::game::Side;
+use crate::search::answer::Proof;
 use crate::search::machine::RootPoint;
 
 /// Values for Max, in wins (1, 1/2, 0) or in points.
@@ -21,6 +22,16 @@ impl Truth {
     pub fn regret(&self, code: u32) -> Option<f64> {
         let (_, value) = self.moves.iter().find(|(known, _)| *known == code)?;
         Some(if self.side == Side::Max { self.value - value } else { value - self.value })
+    }
+
+    /// Whether a proof by playouts, which knows wins and draws and no points, contradicts the root's value.
+    pub fn is_refuted_by(&self, proof: &Proof) -> bool {
+        let proven = match proof.winner {
+            "max" => 1.0,
+            "min" => 0.0,
+            _ => 0.5,
+        };
+        self.value != proven
     }
 
     /// The mean regret of all visits so far: the cumulative regret of a bandit, divided by its pulls. Unknown where a
@@ -48,5 +59,10 @@ mod tests {
         assert_eq!(max.mean_regret(&[point(1, 2), point(2, 1), point(3, 5)]), Some(0.25));
         assert_eq!(max.mean_regret(&[point(1, 2), point(4, 1)]), None);
         assert_eq!(max.mean_regret(&[]), None);
+        let proof = |winner| Proof { winner, plies: None };
+        assert_eq!(
+            ["max", "min", "draw"].map(|winner| max.is_refuted_by(&proof(winner))),
+            [false, true, true]
+        );
     }
 }
