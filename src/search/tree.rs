@@ -54,6 +54,15 @@ pub struct Ghost {
     pub reason: &'static str,
 }
 
+/// A move without a node of which something is known all the same: a prior, or a score.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Untried {
+    /// The move's code.
+    pub code: u32,
+    /// One cell a column.
+    pub cells: Vec<Quantity>,
+}
+
 /// Read-only access to the tree. A call costs what it returns, not what the tree holds.
 pub trait Tree {
     /// The columns that [`cell`](Self::cell) answers, in display order.
@@ -77,6 +86,12 @@ pub trait Tree {
     /// Appends the legal moves without a node, in move order, then those known to be illegal. Empty while nothing is
     /// known to be left out.
     fn ghosts(&self, node: NodeId, out: &mut Vec<Ghost>);
+
+    /// Those of the legal moves without a node of which something is known, in move order.
+    fn untried(&self, node: NodeId) -> Vec<Untried> {
+        let _ = node;
+        Vec::new()
+    }
 
     /// Where lines of moves meet in the same position: the node that shows the children of this one, which shows none
     /// itself. [`child`](Self::child) and [`find`](Self::find) know them by either line.

@@ -155,9 +155,12 @@ impl Shown {
     }
 
     fn marks(&self, tree: &dyn Tree, overlay: Overlay, viewpoint: Viewpoint) -> Vec<MoveMark> {
-        let mut children = Vec::new();
+        let (mut children, mut untried) = (Vec::new(), Vec::new());
         if let Some(node) = tree.find(&self.path) {
             tree.children(node, &mut children);
+            if overlay == Overlay::Prior {
+                untried = tree.untried(node);
+            }
         }
         let column = match overlay {
             Overlay::None | Overlay::Layer(_) | Overlay::Evaluation => None,
@@ -169,7 +172,12 @@ impl Shown {
         let seen_by = |side: Side, number: Quantity| number.seen_by(side);
         let child_of = |mv: &LegalMove| children.iter().copied().find(|&child| tree.code(child) == mv.code);
         let number = |(nth, mv): (usize, &LegalMove)| {
-            let cell = || Some(tree.cell(child_of(mv)?, column?));
+            let of_untried =
+                |column: usize| untried.iter().find(|it| it.code == mv.code)?.cells.get(column).cloned();
+            let cell = || match child_of(mv) {
+                Some(child) => Some(tree.cell(child, column?)),
+                None => of_untried(column?),
+            };
             let number =
                 if overlay == Overlay::Evaluation { self.evaluations.get(nth).cloned() } else { cell() };
             seen_by(mover, number.unwrap_or_default())

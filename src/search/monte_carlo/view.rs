@@ -3,13 +3,13 @@
 use crate::eval::Judge;
 use crate::game::{MoveCode, Notation, Outcome, Side, Turn};
 use crate::search::monte_carlo::arena::{Mover, Node, ROOT, WIN};
-use crate::search::monte_carlo::beside::{Child, written_prior};
+use crate::search::monte_carlo::beside::{Child, Guess, written_prior};
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
 use crate::search::monte_carlo::rules::{Rules, Selection};
 use crate::search::monte_carlo::steering::LEFT_OUT;
-use crate::search::tree::{Column, Ghost, NodeFlags};
+use crate::search::tree::{Column, Ghost, NodeFlags, Untried};
 use crate::search::{NodeId, Quantity, Tree};
 
 const VISITS: usize = 0;
@@ -173,15 +173,46 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         }
     }
 
+    /// What is known of a move before it has a node: its prior, and the score that selection gives it.
+    fn cells_of_untried(&self, node: u32) -> Vec<Quantity> {
+        let is_scored = matches!(self.score_cell(node), Quantity::Score(_));
+        let cell = |column: usize| match column {
+            SCORE | EXPLORATION if !is_scored => Quantity::Unknown,
+            SCORE => self.score_cell(node),
+            EXPLORATION => self.formula_over(&self.rules, node).map_or(Quantity::Unknown, |formula| {
+                Quantity::Part(formula.exploration(&self.as_child(node)))
+            }),
+            PRIOR | AMAF => self.further_cell(node, column),
+            _ => Quantity::Unknown,
+        };
+        (0..self.columns().len()).map(cell).collect()
+    }
+
+    /// The same for the moves of a node that has no children yet: priors are thought of before anything is searched.
+    fn priors_of_leaf(&self, node: u32) -> Vec<Untried> {
+        let (position, keys) = self.position_at(node);
+        if self.columns().len() <= PRIOR || !matches!(self.turn_after(&position, &keys), Turn::Of(_)) {
+            return Vec::new();
+        }
+        let mut moves = Vec::new();
+        self.game.moves(&position, &mut moves);
+        let codes = || moves.iter().map(|mv| mv.code());
+        let guesses = self.guesses(&self.rules, &position, &keys, codes());
+        let untried = |(code, guess): (u32, Guess)| {
+            let mut cells = vec![Quantity::Unknown; self.columns().len()];
+            cells[PRIOR] = Quantity::Share(written_prior(guess.prior.into()));
+            Untried { code, cells }
+        };
+        codes().zip(guesses).map(untried).collect()
+    }
+
     /// Why a move of a node with children has no node of its own.
     fn why_unvisited(&self, parent: u32, code: u32) -> &'static str {
-        let skips = self.rules.skip_from_depth.is_some_and(|depth| self.depth_of(parent) >= u64::from(depth));
-        let node = self.arena.whole(self.arena.node(parent));
-        let visited = self.arena.block(node).iter().filter(|child| child.visits() > 0).count();
+        let (visited, _) = self.siblings_under(parent).numbers();
         if !self.rules.steering.only_at(parent).allows(code) {
             LEFT_OUT
-        } else if skips && node.visits() as usize > visited + 1 {
-            "skipped so far: the coin fell for visited moves"
+        } else if visited > 0 && self.rules.skips_at(|| self.depth_of(parent)) {
+            "not visited yet: a coin decides between new and visited moves"
         } else {
             "not visited yet"
         }
@@ -271,6 +302,18 @@ impl<G: Notation, J: Judge<G>> Tree for MonteCarlo<G, J> {
         }
         let illegal = self.game.illegal_moves(&position).into_iter();
         out.extend(illegal.map(|(mv, reason)| Ghost { code: mv.code(), reason }));
+    }
+
+    fn untried(&self, node: NodeId) -> Vec<Untried> {
+        if self.arena.linked(node.0).is_some() {
+            return Vec::new();
+        }
+        if !self.arena.node(node.0).has_children() {
+            return self.priors_of_leaf(node.0);
+        }
+        let untried = self.arena.places(node.0).filter(|&at| !self.arena.node(at).is_opened());
+        let of = |at: u32| Untried { code: self.arena.node(at).code(), cells: self.cells_of_untried(at) };
+        untried.map(of).filter(|it| it.cells.iter().any(|cell| *cell != Quantity::Unknown)).collect()
     }
 
     fn code(&self, node: NodeId) -> u32 {

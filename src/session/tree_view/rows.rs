@@ -18,7 +18,29 @@ impl Outline {
     pub(super) fn rows(&self, tree: &dyn Tree, range: Range<usize>, shows_ghosts: bool) -> Vec<Row> {
         let rows: Vec<usize> = range.collect();
         let names = self.names(tree, &rows);
-        rows.iter().zip(names).map(|(&row, name)| self.row(tree, row, name, shows_ghosts)).collect()
+        let mut untried = self.untried(tree, &rows);
+        let row = |(&row, name): (&usize, String)| {
+            let cells = untried.remove(&row);
+            self.row(tree, row, name, shows_ghosts, cells)
+        };
+        rows.iter().zip(names).map(row).collect()
+    }
+
+    /// What is known of the moves of these rows that have no node, by row; siblings are asked for together.
+    fn untried(&self, tree: &dyn Tree, rows: &[usize]) -> BTreeMap<usize, Vec<Quantity>> {
+        let ghosts = rows.iter().copied().filter(|&row| matches!(self.entry(row).what, What::Ghost(_)));
+        let mut families: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        ghosts.for_each(|row| families.entry(self.entry(row).parent).or_default().push(row));
+        let mut known = BTreeMap::new();
+        for (parent, rows) in families {
+            let What::Node(parent) = self.entry(parent).what else { continue };
+            let mut untried: BTreeMap<u32, Vec<Quantity>> =
+                tree.untried(parent).into_iter().map(|it| (it.code, it.cells)).collect();
+            known.extend(
+                rows.into_iter().filter_map(|row| Some((row, untried.remove(&self.entry(row).code)?))),
+            );
+        }
+        known
     }
 
     /// The names of the moves that lead to these rows; siblings are asked for together.
@@ -44,7 +66,14 @@ impl Outline {
         names
     }
 
-    fn row(&self, tree: &dyn Tree, row: usize, name: String, shows_ghosts: bool) -> Row {
+    fn row(
+        &self,
+        tree: &dyn Tree,
+        row: usize,
+        name: String,
+        shows_ghosts: bool,
+        untried: Option<Vec<Quantity>>,
+    ) -> Row {
         let entry = self.entry(row);
         let mut continues: Vec<bool> = self.line(row).map(|row| !self.entry(row).is_last).collect();
         continues.reverse();
@@ -57,7 +86,7 @@ impl Outline {
             same_as: None,
             flags: NodeFlags::default(),
             turn: None,
-            cells: vec![Quantity::Unknown; tree.columns().len()],
+            cells: untried.unwrap_or_else(|| vec![Quantity::Unknown; tree.columns().len()]),
             continues,
         };
         match entry.what {

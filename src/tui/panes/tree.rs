@@ -178,7 +178,14 @@ impl TreePane<'_> {
                 let style = self.skin.style(Role::Ghost);
                 pen.repeat(x, x + 1, y, self.skin.glyphs.ghost, style);
                 pen.fit(x + 2, plan.name.end, y, &row.name, style);
-                pen.fit(plan.name.end + 1, plan.end, y, reason, style);
+                let is_known = |place: &Place| !plan.cells.get(nth, place.column).is_empty();
+                let known = plan.columns.iter().filter(|place| is_known(place));
+                let end = known.clone().map(|place| place.start.saturating_sub(1)).min().unwrap_or(plan.end);
+                pen.fit(plan.name.end + 1, end, y, reason, style);
+                for place in known {
+                    let Some(quantity) = row.cells.get(place.column) else { continue };
+                    draw_cell(pen, place, quantity, plan.cells.get(nth, place.column), y, style);
+                }
             }
             RowKind::Rest(words) => {
                 let style = self.skin.style(Role::Faint);
