@@ -20,6 +20,10 @@ pub struct Derivation {
     pub siblings: Vec<Sibling>,
     /// What ranks them.
     pub ranking: Ranking,
+    /// How many of them, the last ones, have no rank, for they cannot be chosen.
+    pub unranked: usize,
+    /// What decides among them in place of the ranking, in a sentence; empty where the first of them is chosen.
+    pub decision: String,
     /// The headings of [`Sibling::cells`].
     pub sibling_columns: Vec<&'static str>,
     /// How the window narrowed: one sentence a change.

@@ -150,6 +150,12 @@ pub trait Machine: Send {
         self.explain_as_if(node, supposed).seen_by(side)
     }
 
+    /// Explains a move of a node that has no node itself, seen by `side`; `None` where nothing is known of it.
+    fn explain_untried(&self, parent: NodeId, code: u32, side: Side) -> Option<Derivation> {
+        let _ = (parent, code, side);
+        None
+    }
+
     /// Searches a move of a node that was left out, beside the search and with at most `most` positions; `None` where
     /// nothing is ever left out.
     fn unprune(&self, node: NodeId, code: u32, most: u64) -> Option<Unpruned> {

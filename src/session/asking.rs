@@ -1,6 +1,7 @@
 //! Questions that are answered in sentences: why not my move, and what became of a move that was left out.
 
 use crate::error::{Fault, Result};
+use crate::game::Side;
 use crate::search::Machine;
 use crate::search::derivation::{Derivation, Sibling};
 use crate::search::quantity::count;
@@ -77,7 +78,8 @@ impl Session {
     pub(super) fn moves_of(&self, names: &str) -> Result<Vec<(u32, String)>> {
         let mut line = self.setup.situation.copy();
         let before = line.moves_played().len();
-        line.play_all(names)?;
+        // The move's number is place enough in one line of moves.
+        line.play_all(names).map_err(|fault| Fault { at: None, line: None, ..fault })?;
         let mut situation = self.setup.situation.copy();
         let mut path = Vec::new();
         for name in line.moves_played().split_off(before) {
@@ -110,13 +112,22 @@ fn searched(machine: &dyn Machine, path: &[u32]) -> Option<Vec<String>> {
 /// The move beside the one that is chosen, number by number.
 fn compared(told: &Derivation) -> Vec<String> {
     let asked = told.siblings.iter().position(|sibling| sibling.asked);
-    let (Some(place), Some(chosen)) = (asked, told.siblings.iter().find(|sibling| sibling.chosen)) else {
-        return Vec::new();
+    let Some(place) = asked else { return Vec::new() };
+    let (asked, all) = (&told.siblings[place], told.siblings.len());
+    let decision = Some(told.decision.clone()).filter(|text| !text.is_empty());
+    let note = Some(asked.note.clone()).filter(|text| !text.is_empty());
+    let Some(chosen) = told.siblings.iter().find(|sibling| sibling.chosen) else {
+        return decision.into_iter().chain(note).collect();
     };
-    let asked = &told.siblings[place];
     if asked.chosen {
-        return vec![format!("{} is the choice here: first of {}", asked.name, told.siblings.len())];
+        let verdict = format!("{} is the choice here: first of {all}", asked.name);
+        return std::iter::once(verdict).chain(decision).collect();
     }
+    let standing = if place < all - told.unranked {
+        format!("this one stands at place {} of {all}", place + 1)
+    } else {
+        "this one has no place in the order: it cannot be chosen".to_owned()
+    };
     let numbers = |sibling: &Sibling| {
         let cells = told.sibling_columns.iter().zip(&sibling.cells);
         let cells =
@@ -124,16 +135,9 @@ fn compared(told: &Derivation) -> Vec<String> {
         let cells: Vec<String> = cells.map(|(column, cell)| format!("{column} {cell}")).collect();
         format!("{}: {}", sibling.name, cells.join(", "))
     };
-    let mut sentences = vec![
-        format!(
-            "{} is preferred; this one stands at place {} of {}",
-            chosen.name,
-            place + 1,
-            told.siblings.len()
-        ),
-        numbers(chosen),
-        numbers(asked),
-    ];
+    let mut sentences = vec![format!("{} is preferred; {standing}", chosen.name)];
+    sentences.extend(decision);
+    sentences.extend([numbers(chosen), numbers(asked)]);
     let margin = asked.margin.to_string();
     // Between bounds lies at least, or at most, so much.
     let bounds = [(">=", "at least "), ("<=", "at most ")].into_iter();
@@ -142,9 +146,7 @@ fn compared(told: &Derivation) -> Vec<String> {
     if !number.is_empty() && number != "-" {
         sentences.push(format!("behind by {words}{number}"));
     }
-    if !asked.note.is_empty() {
-        sentences.push(asked.note.clone());
-    }
+    sentences.extend(note);
     sentences
 }
 
@@ -159,6 +161,10 @@ fn not_searched(machine: &dyn Machine, above: &[u32], code: u32, name: &str) -> 
         Some(ghost) => {
             let mut sentences = vec![format!("never searched: {}", ghost.reason)];
             sentences.extend(told.window.last().filter(|_| told.window.len() > 2).cloned());
+            if let Some(untried) = machine.explain_untried(node, code, Side::Max) {
+                sentences.extend(Some(untried.substituted.clone()).filter(|text| !text.is_empty()));
+                sentences.extend(compared(&untried));
+            }
             sentences
         }
         None if tree.flags(node).current => {

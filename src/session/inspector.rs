@@ -23,7 +23,16 @@ pub fn view(
             Some(reason) => format!("{name} was not searched: {reason}"),
             None => "this move was not searched".to_owned(),
         };
-        return InspectorView { line, note, mover, ..Default::default() };
+        let untried = path.split_last().and_then(|(&code, above)| {
+            machine.explain_untried(tree.find(above)?, code, mover.unwrap_or(Side::Max))
+        });
+        return InspectorView {
+            line,
+            note,
+            mover,
+            derivation: untried.unwrap_or_default(),
+            ..Default::default()
+        };
     };
     InspectorView {
         line,

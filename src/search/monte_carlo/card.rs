@@ -5,17 +5,17 @@ use crate::game::{Notation, Side};
 use crate::search::derivation::{Derivation, Ranking, Sibling};
 use crate::search::monte_carlo::arena::{Node, ROOT};
 use crate::search::monte_carlo::beside::Siblings;
-use crate::search::monte_carlo::formula::{Formula, Pool};
+use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::{Rules, Selection};
-use crate::search::monte_carlo::steering::LEFT_OUT;
-use crate::search::monte_carlo::what_if::{range_of_c, smallest_prior, visits_to_overtake};
-use crate::search::monte_carlo::words::outcome_in_words;
-use crate::search::quantity::count;
 use crate::search::ranking::descending;
 use crate::search::{NodeId, Quantity, Tree};
 
+mod decision;
+mod note;
 mod score;
+
+use decision::Decision;
 
 /// One choice among siblings, under rules in force or supposed.
 struct Choice<'a> {
@@ -23,11 +23,11 @@ struct Choice<'a> {
     formula: &'a Formula<'a>,
     parent: &'a Node,
     siblings: Siblings<'a>,
+    /// The names of their moves.
+    names: Vec<String>,
     /// The priors given for them, where those are in force.
     given: &'a [(u32, f64)],
-    chosen: usize,
-    /// Whether the user asks for it, whatever its score.
-    is_asked_for: bool,
+    decision: Decision,
     /// Whose view the numbers take.
     seen_by: Side,
 }
@@ -49,24 +49,15 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         if let Some(guesses) = &guesses {
             siblings.guesses = guesses;
         }
-        let skips =
-            rules.skip_from_depth.is_some_and(|depth| self.depth_of(parent_place) >= u64::from(depth));
-        let pool = if skips && parent_place != ROOT { Pool::Visited } else { Pool::All };
-        let has_visited = siblings.nodes.iter().any(|node| node.visits() > 0);
-        let wanted = self
-            .asked_child(parent_place, || self.line_to(parent_place))
-            .map(|(child, _)| (child - parent.first_child()) as usize);
-        let by_score = || formula.choose(&siblings, if has_visited { pool } else { Pool::All });
-        let chosen = wanted.unwrap_or_else(by_score);
-        let given = rules.given_at(self.game.key(&self.position_at(parent_place).0)).unwrap_or_default();
+        let codes: Vec<u32> = siblings.nodes.iter().map(Node::code).collect();
         let choice = Choice {
             rules,
             formula,
             parent,
             siblings,
-            given,
-            chosen,
-            is_asked_for: wanted.is_some(),
+            names: self.move_names(NodeId(parent_place), &codes),
+            given: rules.given_at(self.game.key(&self.position_at(parent_place).0)).unwrap_or_default(),
+            decision: self.decision_at(parent_place, rules, formula, &siblings),
             seen_by,
         };
         let asked = (at != ROOT).then(|| (at - parent.first_child()) as usize);
@@ -76,26 +67,27 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         self.tell_siblings(&choice, parent_place, asked, told);
     }
 
-    /// All moves beside the node, ranked as selection ranks them now.
+    /// All moves beside the node, ranked as selection ranks them now; behind them those that it does not rank.
     fn tell_siblings(&self, choice: &Choice<'_>, parent: u32, asked: Option<usize>, told: &mut Derivation) {
         let places: Vec<u32> = self.arena.places(parent).collect();
-        let codes: Vec<u32> = places.iter().map(|&place| self.arena.node(place).code()).collect();
-        let names = self.move_names(NodeId(parent), &codes);
-        let key = |nth: usize| choice.formula.rank_key(&choice.siblings.child(nth));
-        let keys: Vec<f64> = (0..places.len()).map(key).collect();
-        let second = choice.formula.runner_up(&choice.siblings, choice.chosen);
+        let chosen = choice.decision.chosen();
+        let second = chosen.and_then(|chosen| choice.formula.runner_up(&choice.siblings, chosen));
+        let keys: Vec<(bool, bool, f64)> = (0..places.len()).map(|nth| choice.key(nth)).collect();
+        let order = descending(&keys, |a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
         told.ranking = Ranking::Selection;
+        told.decision = choice.decision_in_words(|at| self.place(at));
+        told.unranked = order.iter().filter(|&&nth| !choice.is_ranked(nth)).count();
         told.sibling_columns = choice.columns();
-        told.siblings = descending(&keys, f64::total_cmp)
+        told.siblings = order
             .into_iter()
             .map(|nth| Sibling {
                 node: choice.siblings.nodes[nth].is_opened().then_some(NodeId(places[nth])),
-                name: names[nth].clone(),
+                name: choice.names[nth].clone(),
                 cells: choice.cells(nth),
                 margin: choice.margin(second, nth),
-                chosen: nth == choice.chosen,
+                chosen: chosen == Some(nth),
                 asked: asked == Some(nth),
-                note: choice.note(nth, &names),
+                note: choice.note(nth),
             })
             .collect();
     }
@@ -152,90 +144,34 @@ impl Choice<'_> {
         cells.map(|(_, cell)| cell.seen_by(self.seen_by)).collect()
     }
 
-    /// How far a child is behind the chosen one; for the chosen one, how far the next is behind it.
-    fn margin(&self, second: Option<usize>, nth: usize) -> Quantity {
-        let other = if nth == self.chosen { second } else { Some(self.chosen) };
+    /// Whether a child has a place in the order in which selection would take them.
+    fn is_ranked(&self, nth: usize) -> bool {
+        let is_chosen = self.decision.chosen() == Some(nth);
+        !self.decision.is_over() && (is_chosen || self.formula.takes_part(&self.siblings.child(nth)))
+    }
+
+    /// By what the children are sorted: who is chosen whatever the score, then who takes part, by urgency, then who waits,
+    /// by the order of widening.
+    fn key(&self, nth: usize) -> (bool, bool, f64) {
         let child = self.siblings.child(nth);
-        match other.map(|other| self.siblings.child(other)) {
-            Some(other)
-                if !self.formula.goes_first(&other)
-                    && !self.formula.goes_first(&child)
-                    && self.formula.takes_part(&child) =>
-            {
-                Quantity::Part((self.formula.urgency(&child) - self.formula.urgency(&other)).abs())
-            }
-            _ => Quantity::Unknown,
-        }
+        let takes_part = self.formula.takes_part(&child);
+        let number = if takes_part { self.formula.urgency(&child) } else { -f64::from(child.rank) };
+        (self.decision.chosen() == Some(nth), takes_part, number)
     }
 
-    /// What keeps a sibling from being the choice, and what would make it so.
-    fn note(&self, nth: usize, names: &[String]) -> String {
-        let (favourite, child) = (self.siblings.child(self.chosen), self.siblings.child(nth));
-        if let (Some(outcome), true) = (child.proof.outcome(), self.formula.is_lost(&child)) {
-            return format!("{}: passed over", outcome_in_words(outcome));
-        }
-        if !child.is_allowed {
-            return LEFT_OUT.into();
-        }
-        if self.is_asked_for && nth == self.chosen {
-            return "goes first until it has the visits asked for".into();
-        }
-        if !self.formula.takes_part(&child) {
-            return format!(
-                "widening: the {} of {} by prior, and {} take part",
-                ordinal(child.rank + 1),
-                names.len(),
-                self.formula.candidates()
-            );
-        }
-        if self.formula.goes_first(&child) {
-            return "not visited yet: goes first, in move order".to_owned();
-        }
-        let when = self.when_chosen(nth);
-        if nth == self.chosen || self.formula.goes_first(&favourite) {
-            return when;
-        }
-        let rule = |visits| Formula::new(self.rules, visits, self.formula.side());
-        match visits_to_overtake(rule, self.parent.visits(), &favourite, &child, nth < self.chosen) {
-            Some(1) => format!(
-                "one more visit of {} makes it overtake at today's values; {when}",
-                names[self.chosen]
-            ),
-            Some(more) => {
-                let (more, chosen) = (count(more.into()), &names[self.chosen]);
-                format!("{more} more visits of {chosen} make it overtake at today's values; {when}")
-            }
-            None => format!("no number of visits of {} alone makes it overtake; {when}", names[self.chosen]),
-        }
-    }
-
-    /// At which c or prior a child would be chosen.
-    fn when_chosen(&self, nth: usize) -> String {
-        let c = || match range_of_c(self.rules, self.parent, &self.siblings, nth) {
-            Some((from, to)) if to.is_infinite() => format!("chosen from c = {from:.5}"),
-            Some((from, to)) => format!("chosen from c = {from:.5} to {to:.5}"),
-            None => "chosen at no c".to_owned(),
+    /// How far a child is behind the chosen one; for the chosen one, how far the next is behind it. Nothing where the
+    /// score is not what decides.
+    fn margin(&self, second: Option<usize>, nth: usize) -> Quantity {
+        let Decision::Formula(chosen) = self.decision else { return Quantity::Unknown };
+        let Some(other) = (if nth == chosen { second } else { Some(chosen) }) else {
+            return Quantity::Unknown;
         };
-        let prior = || match smallest_prior(self.formula, &self.siblings, nth) {
-            Some(prior) => format!("from P = {prior:.5}"),
-            None => "at no P".to_owned(),
-        };
-        match self.rules.selection {
-            Selection::Ucb1 => c(),
-            Selection::Puct => format!("{}, {}", c(), prior()),
-            Selection::Ucb1Tuned => "the formula has no c to turn".to_owned(),
-            Selection::Even => "whichever has the fewest visits".to_owned(),
+        let (child, other) = (self.siblings.child(nth), self.siblings.child(other));
+        let has_score = |child| !self.formula.goes_first(child) && self.formula.takes_part(child);
+        if has_score(&child) && has_score(&other) {
+            Quantity::Part((self.formula.urgency(&child) - self.formula.urgency(&other)).abs())
+        } else {
+            Quantity::Unknown
         }
     }
-}
-
-/// `1st`, `2nd`, `3rd`, `4th`, `11th`.
-fn ordinal(n: u32) -> String {
-    let ending = match (n % 10, n % 100) {
-        (1, last) if last != 11 => "st",
-        (2, last) if last != 12 => "nd",
-        (3, last) if last != 13 => "rd",
-        _ => "th",
-    };
-    format!("{n}{ending}")
 }

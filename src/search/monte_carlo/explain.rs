@@ -52,11 +52,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         format!("{turn}; {visits}; value {mean:.3}, interval {low:.3} to {high:.3}")
     }
 
-    /// `the same position as after 1 2: its children are shared, 9 visits from here, 31 in all`.
+    /// `the same position as after 1 2: its children are shared, 9 visits by this line, 31 in all`.
     fn transposition_in_words(&self, at: u32) -> Option<String> {
         let (record, owner) = (self.arena.node(at), self.arena.linked(at));
         let (here, all) = (record.visits(), self.arena.whole(record).visits());
-        let shared = format!("{} from here, {} in all", visits(here), count(all.into()));
+        let shared = format!("{} by this line, {} in all", visits(here), count(all.into()));
         match owner {
             Some(owner) => Some(format!(
                 "transposition: the same position as after {}; its children are shared, {shared}",
@@ -95,10 +95,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             notes
                 .push(format!("the playout from here was cut after {} moves: {cut}", self.rules.max_playout));
         }
-        if self.is_left_out(at) {
-            notes.push(LEFT_OUT.to_owned());
+        match (self.is_left_out(at), self.asked_in_words(at)) {
+            (true, Some(asked)) => notes.push(format!("left out, but {asked}")),
+            (true, None) => notes.push(LEFT_OUT.to_owned()),
+            (false, asked) => notes.extend(asked),
         }
-        notes.extend(self.asked_in_words(at));
         notes.extend(self.transposition_in_words(at));
         let parent = self.arena.node(record.parent());
         if at != ROOT && parent.mover() == Mover::Chance {
@@ -106,8 +107,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
                 "chance decides above: its outcomes are drawn by weight, not chosen by a score".to_owned(),
             );
         }
-        if self.rules.skip_from_depth.is_some_and(|depth| at != ROOT && self.depth_of(at) > u64::from(depth))
-        {
+        if at != ROOT && self.rules.skips_at(|| self.depth_of(record.parent())) {
             notes.push("node skipping: while some siblings are unvisited, a fair coin decides between them and the visited ones".to_owned());
         }
         if self.depth_of(at) >= u64::from(self.rules.tree_depth) {

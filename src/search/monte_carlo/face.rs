@@ -65,6 +65,11 @@ impl<G: Notation, J: Judge<G>> Machine for MonteCarlo<G, J> {
         self.derivation_as_if(node, supposed, side)
     }
 
+    fn explain_untried(&self, parent: NodeId, code: u32, side: Side) -> Option<Derivation> {
+        let at = self.arena.places(parent.0).find(|&at| self.arena.node(at).code() == code)?;
+        Some(self.derivation(NodeId(at), &self.rules, side))
+    }
+
     fn sentence(&self, event: &Event) -> Sentence {
         self.in_words(event)
     }

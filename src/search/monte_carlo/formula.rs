@@ -121,6 +121,11 @@ impl<'a> Formula<'a> {
         if weight == 0.0 { mean } else { (1.0 - weight) * mean + weight * child.amaf_mean }
     }
 
+    /// The value for Max of a move that was not visited: first-play urgency, whatever AMAF says.
+    pub(super) fn unvisited_value(&self, child: &Child) -> f64 {
+        self.value(&Child { visits: 0, amaf_visits: 0, ..*child })
+    }
+
     /// The exploration term, without sign. First-play urgency stands for the whole score of UCB1 and of UCB1-Tuned
     /// (Wang and Gelly, 2007), and for the value alone in PUCT.
     pub(super) fn exploration(&self, child: &Child) -> f64 {
@@ -217,10 +222,5 @@ impl<'a> Formula<'a> {
             }
         }
         best.map(|(nth, _)| nth)
-    }
-
-    /// A number by which the children sort in the order in which selection would take them.
-    pub(super) fn rank_key(&self, child: &Child) -> f64 {
-        if self.takes_part(child) { self.urgency(child) } else { f64::NEG_INFINITY }
     }
 }

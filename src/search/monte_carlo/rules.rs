@@ -161,6 +161,11 @@ pub(super) struct Rules {
 pub(super) const LONGEST_PLAYOUT: u32 = 1_000_000;
 
 impl Rules {
+    /// Whether node skipping has a say at a node of this depth.
+    pub(super) fn skips_at(&self, depth: impl FnOnce() -> u64) -> bool {
+        self.skip_from_depth.is_some_and(|from| depth() >= u64::from(from))
+    }
+
     pub(super) fn read(settings: &Settings, steering: Steering, given: Given) -> Self {
         let mut rules = Self { steering, given, ..Self::read_each(settings) };
         rules.is_orderly = rules.fpu.is_none()

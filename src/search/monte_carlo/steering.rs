@@ -9,6 +9,7 @@ use crate::game::{Game, MoveCode, Notation, Turn};
 use crate::search::Settings;
 use crate::search::monte_carlo::arena::{Mover, Node, ROOT};
 use crate::search::monte_carlo::machine::MonteCarlo;
+use crate::search::quantity::count;
 
 /// The knob of the moves that are searched.
 pub(super) const ONLY: &str = "only";
@@ -36,6 +37,31 @@ pub(super) struct Steering {
 struct Quota {
     visits: u32,
     line: Vec<u32>,
+}
+
+/// What a quota asks for at a node on the way to its line's end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// The child that goes first.
+    pub(super) child: u32,
+    /// The end of the quota's line; `None` where it is not in the tree yet.
+    end: Option<u32>,
+    /// How many visits the end has.
+    pub(super) so_far: u32,
+    /// How many it is to get.
+    pub(super) visits: u32,
+}
+
+impl Asked {
+    /// `asked for: 12 of 500 visits`; where the line goes on, whose visits. `place` names a node by its line.
+    pub(super) fn in_words(&self, place: impl Fn(u32) -> String) -> String {
+        let (so_far, visits) = (count(self.so_far.into()), count(self.visits.into()));
+        match self.end {
+            Some(end) if end == self.child => format!("asked for: {so_far} of {visits} visits"),
+            Some(end) => format!("asked for: {so_far} of {visits} visits of {}", place(end)),
+            None => format!("asked for: {so_far} of {visits} visits further down its line"),
+        }
+    }
 }
 
 /// The moves of a node that are searched.
@@ -127,6 +153,17 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         Some((child, quota.visits))
     }
 
+    /// The same with how far the quota has come.
+    pub(super) fn asked(&self, at: u32, line: impl FnOnce() -> Vec<u32>) -> Option<Asked> {
+        let (child, visits) = self.asked_child(at, line)?;
+        let quota = self.rules.steering.quotas.iter().find(|quota| self.is_unmet(quota))?;
+        let step =
+            |at: u32, code: &u32| self.arena.places(at).find(|&child| self.arena.node(child).code() == *code);
+        let end = if quota.line.is_empty() { Some(child) } else { quota.line.iter().try_fold(ROOT, step) };
+        let so_far = end.map_or(0, |end| self.arena.node(end).visits());
+        Some(Asked { child, end, so_far, visits })
+    }
+
     /// Whether a quota can still be met: where its line ends early, or is proven, no visits would come of it.
     fn is_unmet(&self, quota: &Quota) -> bool {
         if quota.line.is_empty() {
@@ -201,7 +238,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn asked_in_words(&self, child: u32) -> Option<String> {
         let mut line = self.line_to(child);
         line.pop()?;
-        let (asked, visits) = self.asked_child(self.arena.node(child).parent(), || line)?;
-        (asked == child).then(|| format!("asked for: {} of {visits} visits", self.arena.node(child).visits()))
+        let asked = self.asked(self.arena.node(child).parent(), || line)?;
+        (asked.child == child).then(|| asked.in_words(|at| self.place(at)))
     }
 }

@@ -111,6 +111,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let verdict = match (chosen(&told), chosen(&real)) {
             (Some(would), Some(is)) if would == is => format!("{would} would be chosen all the same"),
             (Some(would), Some(is)) => format!("{would} would be chosen, not {is}"),
+            (None, _) => told.decision.clone(),
             _ => String::new(),
         };
         Derivation { verdict, ..told }
@@ -134,7 +135,9 @@ pub(super) fn visits_to_overtake<'a>(
 ) -> Option<u32> {
     let overtakes = |more: u32| {
         let formula = rule(parent_visits.saturating_add(more));
-        let visited = Child { visits: favourite.visits.saturating_add(more), ..*favourite };
+        // Before its first visit today's value is first-play urgency.
+        let mean = if favourite.visits > 0 { favourite.mean } else { formula.unvisited_value(favourite) };
+        let visited = Child { visits: favourite.visits.saturating_add(more), mean, ..*favourite };
         let [behind, ahead] = [formula.urgency(&visited), formula.urgency(rival)];
         formula.takes_part(rival) && (ahead > behind || goes_first && ahead == behind)
     };
@@ -165,7 +168,7 @@ pub(super) fn visits_to_overtake<'a>(
 /// the formula.
 ///
 /// As a function of c every child's urgency is a straight line: its value and bias, and its exploration per unit of c
-/// as the slope. The child is chosen where its line is the highest.
+/// as the slope. The child is chosen where its line is the highest; where lines meet, the first in move order is.
 pub(super) fn range_of_c(
     rules: &Rules,
     parent: &Node,
@@ -178,22 +181,34 @@ pub(super) fn range_of_c(
     let line =
         |child: &Child| (unit.for_mover(unit.value(child)) + unit.bias(child), unit.exploration(child));
     let (own, own_slope) = line(&siblings.child(nth));
-    let (mut from, mut to) = (0.0_f64, f64::INFINITY);
+    // Each end, and whether it belongs to the range: it does where a tie there goes to this child.
+    let (mut from, mut to) = ((0.0_f64, true), (f64::INFINITY, true));
     for (other_nth, other) in siblings.iter().enumerate() {
         if other_nth == nth || unit.goes_first(&other) || !unit.takes_part(&other) {
             continue;
         }
         let (value, slope) = line(&other);
-        let crossing = (value - own) / (own_slope - slope);
+        // Zero has a sign, which nobody wants to read.
+        let crossing = (value - own) / (own_slope - slope) + 0.0;
+        let wins_ties = nth < other_nth;
         if own_slope > slope {
-            from = from.max(crossing);
+            from = if crossing > from.0 {
+                (crossing, wins_ties)
+            } else {
+                (from.0, from.1 && (wins_ties || crossing < from.0))
+            };
         } else if own_slope < slope {
-            to = to.min(crossing);
-        } else if value > own || value == own && other_nth < nth {
+            to = if crossing < to.0 {
+                (crossing, wins_ties)
+            } else {
+                (to.0, to.1 && (wins_ties || crossing > to.0))
+            };
+        } else if value > own || value == own && !wins_ties {
             return None;
         }
     }
-    (from <= to).then_some((from, to))
+    let is_there = from.0 < to.0 || from.0 == to.0 && from.1 && to.1;
+    is_there.then_some((from.0, to.0))
 }
 
 /// The smallest prior at which child `nth` would be level with the most urgent of its siblings, their priors

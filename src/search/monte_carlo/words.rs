@@ -64,34 +64,46 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
                 self.new_move_in_words(parent)
             );
         }
-        let score = formula.score(&scored);
+        let rest = self.score_in_words(parent, &formula, nth);
+        format!(
+            "selection at {place}{}: {name} {}{rest}",
+            self.coin_in_words(parent, chosen),
+            fraction(chosen)
+        )
+    }
+
+    /// By which score a visited child, or one with first-play urgency, was taken: ` (1.0975) over 2/11 (1.0877), margin
+    /// 0.0098`.
+    fn score_in_words(&self, parent: u32, formula: &Formula<'_>, nth: usize) -> String {
         if self.rules.selection == Selection::Even {
-            return format!("selection at {place}: {name} {}, the fewest visits", fraction(chosen));
+            return ", the fewest visits".to_owned();
         }
+        let siblings = self.siblings_under(parent);
+        let scored = siblings.child(nth);
+        let score = formula.score(&scored);
         let Some(second) = formula.runner_up(&siblings, nth) else {
-            return format!(
-                "selection at {place}: {name} {} ({score:.4}), the only choice",
-                fraction(chosen)
-            );
+            return format!(" ({score:.4}), the only choice");
         };
         let other = siblings.child(second);
-        let other_name = self.line_names(parent, &[node.first_child() + second as u32]).concat();
+        let name = self.line_names(parent, &[self.arena.node(parent).first_child() + second as u32]).concat();
         let margin = formula.urgency(&scored) - formula.urgency(&other);
+        let other = format!("{name} {}", fraction(&siblings.nodes[second]));
+        let better = formula.score(&siblings.child(second));
         if margin < 0.0 {
-            return format!(
-                "selection at {place}: {name} {} ({score:.4}), as the coin fell; {other_name} {} has the better score \
-                 ({:.4})",
-                fraction(chosen),
-                fraction(&siblings.nodes[second]),
-                formula.score(&other)
-            );
+            return format!(" ({score:.4}); {other} has the better score ({better:.4})");
         }
-        format!(
-            "selection at {place}: {name} {} ({score:.4}) over {other_name} {} ({:.4}), margin {margin:.4}",
-            fraction(chosen),
-            fraction(&siblings.nodes[second]),
-            formula.score(&other)
-        )
+        format!(" ({score:.4}) over {other} ({better:.4}), margin {margin:.4}")
+    }
+
+    /// For which moves the coin of node skipping fell, where it was tossed for a move with a score.
+    fn coin_in_words(&self, parent: u32, chosen: &Node) -> &'static str {
+        let (visited, unvisited) = self.siblings_under(parent).numbers();
+        let is_tossed = self.rules.skips_at(|| self.depth_of(parent)) && visited > 0 && unvisited > 0;
+        match (is_tossed, chosen.visits() == 0) {
+            (false, _) => "",
+            (true, true) => ", the coin fell for a new move",
+            (true, false) => ", the coin fell for visited moves",
+        }
     }
 
     /// `proven: 4 5 is a win for Max`; where losing moves are looked for, what that means for the move.
@@ -116,7 +128,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
                 let part = moves.min(formula.candidates() as usize);
                 format!("; widening lets {part} of {moves} moves take part after {} visits", node.visits())
             }
-            _ if visited > 0 && self.rules.skip_from_depth.is_some() => {
+            _ if visited > 0 && self.rules.skips_at(|| self.depth_of(parent)) => {
                 "; the coin fell for a new move".to_owned()
             }
             _ => String::new(),
@@ -149,7 +161,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             None => String::new(),
         };
         // Some games play on after the end: to fill a board costs less than to look when it is won.
-        let length = || self.playouts_again(1).first().map_or(0, |moves| moves.len() as u64);
+        let length = || self.playouts_again(1).first().map_or(0, |moves| moves.len() as u32);
         let shown = if plies > 0 && self.rules.playouts == 1 { length() } else { 0 };
         let moves = match plies.checked_sub(shown) {
             Some(more @ 1..) if shown > 0 => {
@@ -159,7 +171,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         };
         let worth = result_in_words(result);
         match self.rules.playouts {
-            1 => format!("playout from {place}: {moves}{won}{cut}, {worth}"),
+            1 => format!("playout from {place}: {moves}{cut}, {worth}"),
             n => format!(
                 "{n} playouts from {place}, on average {moves}{cut}, {worth}; the board shows one after another"
             ),
@@ -198,6 +210,14 @@ pub(super) fn fraction_for(node: &Node, side: Side) -> String {
     format!("{wins:.0$}/{1}", digits as usize, node.visits())
 }
 
+fn moves_in_words(plies: u32) -> String {
+    match plies {
+        0 => "valued at once".to_owned(),
+        1 => "1 move".to_owned(),
+        n => format!("{} moves", count(n.into())),
+    }
+}
+
 fn result_in_words(result: f64) -> String {
     if result == 1.0 {
         "Max wins".to_owned()
@@ -207,14 +227,6 @@ fn result_in_words(result: f64) -> String {
         "a draw".to_owned()
     } else {
         format!("worth {result:.3} to Max")
-    }
-}
-
-fn moves_in_words(plies: u32) -> String {
-    match plies {
-        0 => "valued at once".to_owned(),
-        1 => "1 move".to_owned(),
-        n => format!("{} moves", count(n.into())),
     }
 }
 

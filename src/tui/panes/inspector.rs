@@ -217,6 +217,9 @@ fn sources(page: &mut Page, sources: &[Source]) {
     page.table(&[], &sources.iter().map(row).collect::<Vec<_>>(), &[2]);
 }
 
+/// Most moves not visited yet that get a row each: large boards have hundreds, many of them alike.
+const MOST_UNTRIED: usize = 12;
+
 /// The siblings as the rule ranks them now: who would be chosen, who was asked about, by how much they differ.
 fn siblings(page: &mut Page, told: &Derivation, glyphs: &Glyphs) {
     let (siblings, columns) = (&told.siblings, &told.sibling_columns);
@@ -226,20 +229,26 @@ fn siblings(page: &mut Page, told: &Derivation, glyphs: &Glyphs) {
     // Who goes next is not who is best.
     let (heading, chosen) = match told.ranking {
         Ranking::Value => ("Siblings, ranked", glyphs.best),
-        Ranking::Selection if siblings.iter().any(|it| it.asked) => {
+        Ranking::Selection if told.unranked < siblings.len() && siblings.iter().any(|it| it.asked) => {
             ("Siblings, as selection ranks them", glyphs.current)
         }
+        Ranking::Selection if told.unranked == siblings.len() => ("Moves, by their scores", glyphs.current),
         Ranking::Selection => ("Moves, as selection ranks them", glyphs.current),
     };
     page.heading(heading);
+    if !told.decision.is_empty() {
+        page.sentence(&told.decision, Role::Warning);
+    }
     let mut headings = vec!["", "", "move"];
     headings.extend(columns);
     headings.push("margin");
     let row = |(rank, sibling): (usize, &Sibling)| {
         let sign = if sibling.chosen { chosen } else { "" };
         let role = if sibling.chosen { Role::Best } else { Role::Text };
+        let is_ranked = rank < siblings.len() - told.unranked;
+        let rank = if is_ranked { (rank + 1).to_string() } else { String::new() };
         let mut cells = vec![
-            Cell { text: (rank + 1).to_string(), is_number: true, role: Some(Role::Faint) },
+            Cell { text: rank, is_number: true, role: Some(Role::Faint) },
             words(sign, role),
             words(&sibling.name, role),
         ];
@@ -247,21 +256,47 @@ fn siblings(page: &mut Page, told: &Derivation, glyphs: &Glyphs) {
         cells.resize(3 + columns.len(), Cell::default());
         cells.push(number(&sibling.margin));
         // The bar alone would be colour alone.
-        let asked = if sibling.asked { "asked about" } else { "" };
+        let asked = if sibling.asked { "this move" } else { "" };
         let note = [asked, &sibling.note].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
         TableRow { cells, bar: sibling.asked.then_some(Role::SelectionAway), note: note.join(": ") }
     };
-    let (ranked, others): (Vec<_>, Vec<_>) =
-        siblings.iter().partition(|it| it.node.is_some() || it.asked || it.chosen);
-    let rows: Vec<TableRow> = ranked.into_iter().enumerate().map(row).collect();
+    let has_score = |it: &Sibling| matches!(it.cells.last(), Some(Quantity::Score(_)));
+    let mut untried = 0;
+    let has_row = |it: &Sibling| {
+        untried += usize::from(it.node.is_none() && has_score(it));
+        it.node.is_some() || it.asked || it.chosen || has_score(it) && untried <= MOST_UNTRIED
+    };
+    let (ranked, others) = split(siblings, has_row);
+    let rows: Vec<TableRow> = ranked.into_iter().map(row).collect();
     // The last column is the score that decides; what it is made of can go, from the left.
     let dispensable: Vec<usize> = (3..2 + columns.len()).collect();
     page.table(&headings, &rows, &dispensable);
-    // Those without numbers have no rows of their own: there may be dozens, and all there is to say is why.
-    for alike in others.chunk_by(|a, b| a.note == b.note) {
-        let names: Vec<&str> = alike.iter().map(|sibling| &*sibling.name).collect();
+    page_of_others(page, &others, has_score);
+}
+
+/// The siblings with a row of their own, with their places, and the others.
+fn split(
+    siblings: &[Sibling],
+    mut has_row: impl FnMut(&Sibling) -> bool,
+) -> (Vec<(usize, &Sibling)>, Vec<&Sibling>) {
+    let (rows, others): (Vec<_>, Vec<_>) = siblings.iter().enumerate().partition(|(_, it)| has_row(it));
+    (rows, others.into_iter().map(|(_, sibling)| sibling).collect())
+}
+
+/// Those that have no rows of their own: there may be dozens. Those without numbers are told why they have none.
+fn page_of_others(page: &mut Page, others: &[&Sibling], has_score: impl Fn(&Sibling) -> bool) {
+    let names = |some: &[&Sibling]| some.iter().map(|it| &*it.name).collect::<Vec<_>>().join(" ");
+    let (scored, bare): (Vec<&Sibling>, Vec<&Sibling>) = others.iter().partition(|it| has_score(it));
+    if !scored.is_empty() {
+        page.indented(
+            2,
+            &format!("further moves not visited yet, in this order: {}", names(&scored)),
+            Role::Faint,
+        );
+    }
+    for alike in bare.chunk_by(|a, b| a.note == b.note) {
         let note = alike.first().map_or("", |first| &first.note);
-        page.indented(2, &format!("{}: {note}", names.join(" ")), Role::Faint);
+        page.indented(2, &format!("{}: {note}", names(alike)), Role::Faint);
     }
 }
 

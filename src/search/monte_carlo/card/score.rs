@@ -103,7 +103,7 @@ impl Choice<'_> {
     fn value_put_in(&self, nth: usize, child: &Child) -> String {
         let formula = self.formula;
         let mean = if child.visits == 0 {
-            format!("{:.4}", self.seen(formula.value(&Child { amaf_visits: 0, ..*child })))
+            format!("{:.4}", self.seen(formula.unvisited_value(child)))
         } else {
             fraction_for(self.siblings.valued(nth).0, self.seen_by)
         };

@@ -1,0 +1,126 @@
+//! What keeps a sibling from being the choice, and what would make it so.
+
+use super::Choice;
+use super::decision::Decision;
+use crate::game::Outcome;
+use crate::search::monte_carlo::beside::Child;
+use crate::search::monte_carlo::formula::Formula;
+use crate::search::monte_carlo::rules::Selection;
+use crate::search::monte_carlo::steering::LEFT_OUT;
+use crate::search::monte_carlo::what_if::{range_of_c, smallest_prior, visits_to_overtake};
+use crate::search::monte_carlo::words::outcome_in_words;
+use crate::search::quantity::count;
+
+impl Choice<'_> {
+    /// What stands out about a child, in words.
+    pub(super) fn note(&self, nth: usize) -> String {
+        let child = self.siblings.child(nth);
+        if let Decision::Quota(asked, order) = self.decision
+            && asked == nth
+        {
+            let left_out = if child.is_allowed { "" } else { "left out, but " };
+            return format!(
+                "{left_out}asked for: {} of {} visits",
+                count(order.so_far.into()),
+                count(order.visits.into())
+            );
+        }
+        if let Some(why) = self.why_out(&child) {
+            return why;
+        }
+        match self.decision {
+            Decision::Formula(chosen) => self.note_by_formula(chosen, nth, &child),
+            Decision::Coin { visited, .. } if visited == nth => {
+                "goes next if the coin falls for a visited move".into()
+            }
+            Decision::Coin { new, .. } if new == nth => "goes next if the coin falls for a new move".into(),
+            Decision::Proof(_) => match child.proof.outcome() {
+                Some(outcome) => outcome_in_words(outcome).to_owned(),
+                None => "open: the proof does without it".to_owned(),
+            },
+            _ if child.visits == 0 => "not visited yet".to_owned(),
+            Decision::Coin { .. } | Decision::Quota(..) => String::new(),
+        }
+    }
+
+    /// Why a child cannot be chosen at all.
+    fn why_out(&self, child: &Child) -> Option<String> {
+        match child.proof.outcome() {
+            Some(outcome) if self.formula.is_lost(child) && !self.decision.is_over() => {
+                Some(format!("{}: passed over", outcome_in_words(outcome)))
+            }
+            _ if !child.is_allowed => Some(LEFT_OUT.into()),
+            _ if child.rank >= self.formula.candidates() && !self.decision.is_over() => Some(format!(
+                "widening: the {} of {} by prior, and {} take part",
+                ordinal(child.rank + 1),
+                self.names.len(),
+                self.formula.candidates()
+            )),
+            _ => None,
+        }
+    }
+
+    /// Where the formula decides: how a child could become the choice.
+    fn note_by_formula(&self, chosen: usize, nth: usize, child: &Child) -> String {
+        let (favourite, name) = (self.siblings.child(chosen), &self.names[chosen]);
+        if self.formula.goes_first(child) {
+            return if nth == chosen {
+                "not visited yet: goes first, in move order".to_owned()
+            } else {
+                format!("not visited yet: {name} goes before it, in move order")
+            };
+        }
+        if self.formula.goes_first(&favourite) {
+            return "waits: moves not visited yet go first".to_owned();
+        }
+        if favourite.proof.outcome() == Some(Outcome::Win(self.formula.side())) && nth != chosen {
+            return format!("{name} is proven to win: neither visits nor c change that");
+        }
+        let when = self.when_chosen(nth);
+        if nth == chosen {
+            return when;
+        }
+        let rule = |visits| Formula::new(self.rules, visits, self.formula.side());
+        match visits_to_overtake(rule, self.parent.visits(), &favourite, child, nth < chosen) {
+            Some(1) => format!("one more visit of {name} makes it overtake at today's values; {when}"),
+            Some(more) => {
+                format!(
+                    "{} more visits of {name} make it overtake at today's values; {when}",
+                    count(more.into())
+                )
+            }
+            None => format!("no number of visits of {name} alone makes it overtake; {when}"),
+        }
+    }
+
+    /// At which c or prior a child would be chosen.
+    fn when_chosen(&self, nth: usize) -> String {
+        let c = || match range_of_c(self.rules, self.parent, &self.siblings, nth) {
+            Some((from, to)) if to.is_infinite() => format!("chosen from c = {from:.5}"),
+            Some((from, to)) if from == to => format!("chosen at c = {from:.5} alone"),
+            Some((from, to)) => format!("chosen from c = {from:.5} to {to:.5}"),
+            None => "chosen at no c".to_owned(),
+        };
+        let prior = || match smallest_prior(self.formula, &self.siblings, nth) {
+            Some(prior) => format!("from P = {prior:.5}"),
+            None => "at no P".to_owned(),
+        };
+        match self.rules.selection {
+            Selection::Ucb1 => c(),
+            Selection::Puct => format!("{}, {}", c(), prior()),
+            Selection::Ucb1Tuned => "the formula has no c to turn".to_owned(),
+            Selection::Even => "whichever has the fewest visits".to_owned(),
+        }
+    }
+}
+
+/// `1st`, `2nd`, `3rd`, `4th`, `11th`.
+fn ordinal(n: u32) -> String {
+    let ending = match (n % 10, n % 100) {
+        (1, last) if last != 11 => "st",
+        (2, last) if last != 12 => "nd",
+        (3, last) if last != 13 => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
+}
