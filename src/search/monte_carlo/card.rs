@@ -144,10 +144,10 @@ impl Choice<'_> {
         cells.map(|(_, cell)| cell.seen_by(self.seen_by)).collect()
     }
 
-    /// Whether a child has a place in the order in which selection would take them.
+    /// Whether a child has a place in the order in which selection would take them. A coin and a proof know no order.
     fn is_ranked(&self, nth: usize) -> bool {
-        let is_chosen = self.decision.chosen() == Some(nth);
-        !self.decision.is_over() && (is_chosen || self.formula.takes_part(&self.siblings.child(nth)))
+        let takes_part = || self.formula.takes_part(&self.siblings.child(nth));
+        self.decision.chosen().is_some_and(|chosen| chosen == nth || takes_part())
     }
 
     /// By what the children are sorted: who is chosen whatever the score, then who takes part, by urgency, then who waits,

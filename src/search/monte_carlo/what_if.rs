@@ -164,6 +164,16 @@ pub(super) fn visits_to_overtake<'a>(
     Some(high)
 }
 
+/// Where a child would be chosen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct RangeOfC {
+    pub(super) from: f64,
+    /// Infinite, if any larger c will do.
+    pub(super) to: f64,
+    /// Whether it is chosen without any exploration, and not only with ever so little.
+    pub(super) is_chosen_at_0: bool,
+}
+
 /// The smallest c, from 0, at which child `nth` would be chosen, and the largest; `None` if there is none, or no c in
 /// the formula.
 ///
@@ -174,7 +184,7 @@ pub(super) fn range_of_c(
     parent: &Node,
     siblings: &Siblings<'_>,
     nth: usize,
-) -> Option<(f64, f64)> {
+) -> Option<RangeOfC> {
     let side = side_of(parent)?;
     let unit = Rules { c: 1.0, ..rules.clone() };
     let unit = Formula::new(&unit, parent.visits(), side);
@@ -208,7 +218,7 @@ pub(super) fn range_of_c(
         }
     }
     let is_there = from.0 < to.0 || from.0 == to.0 && from.1 && to.1;
-    is_there.then_some((from.0, to.0))
+    is_there.then_some(RangeOfC { from: from.0, to: to.0, is_chosen_at_0: from == (0.0, true) })
 }
 
 /// The smallest prior at which child `nth` would be level with the most urgent of its siblings, their priors

@@ -7,7 +7,7 @@ use crate::search::monte_carlo::beside::Child;
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::rules::Selection;
 use crate::search::monte_carlo::steering::LEFT_OUT;
-use crate::search::monte_carlo::what_if::{range_of_c, smallest_prior, visits_to_overtake};
+use crate::search::monte_carlo::what_if::{RangeOfC, range_of_c, smallest_prior, visits_to_overtake};
 use crate::search::monte_carlo::words::outcome_in_words;
 use crate::search::quantity::count;
 
@@ -96,9 +96,12 @@ impl Choice<'_> {
     /// At which c or prior a child would be chosen.
     fn when_chosen(&self, nth: usize) -> String {
         let c = || match range_of_c(self.rules, self.parent, &self.siblings, nth) {
-            Some((from, to)) if to.is_infinite() => format!("chosen from c = {from:.5}"),
-            Some((from, to)) if from == to => format!("chosen at c = {from:.5} alone"),
-            Some((from, to)) => format!("chosen from c = {from:.5} to {to:.5}"),
+            Some(RangeOfC { from, to, .. }) if from == to => format!("chosen at c = {from:.5} alone"),
+            Some(RangeOfC { from, to, is_chosen_at_0 }) => {
+                let begins = if from == 0.0 && !is_chosen_at_0 { "above" } else { "from" };
+                let ends = if to.is_infinite() { String::new() } else { format!(" to {to:.5}") };
+                format!("chosen {begins} c = {from:.5}{ends}")
+            }
             None => "chosen at no c".to_owned(),
         };
         let prior = || match smallest_prior(self.formula, &self.siblings, nth) {
