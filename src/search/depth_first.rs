@@ -235,7 +235,7 @@ pub const KNOBS: &[Knob] = &[
         name: "leaf",
         kind: KnobKind::Counted(&["eval"], "mc", 1, 100_000),
         default: "eval",
-        about: "what values a leaf: the evaluation, or the mean of so many random playouts, in thousandths of a win",
+        about: "what values a leaf: the evaluation, or the mean of so many random playouts: of their scores where games end with one, else in thousandths of a win",
         live: true,
     },
 ];

@@ -3,6 +3,7 @@
 use crate::catalog::{Family, Situation};
 use crate::error::{Fault, Result};
 use crate::eval::Weights;
+use crate::session::evaluation::are_leaves_played_out;
 use crate::session::protocol::EvaluationCommand;
 use crate::session::solving::Solving;
 use crate::session::view::LogKind;
@@ -19,6 +20,10 @@ impl Session {
             EvaluationCommand::GiveUpTrial => self.workshop.trial = None,
             EvaluationCommand::Survey => {
                 let (root, weights) = self.judged()?;
+                if are_leaves_played_out(self.machine()) {
+                    return Err(Fault::new("playouts value the leaves: the evaluation is in no searched value")
+                        .expected("leaf=eval"));
+                }
                 self.motion.interrupt();
                 self.workshop.keep_up(self.motion.clock());
                 let is_reweighted = self.motion.timeline.has_changed("weights");

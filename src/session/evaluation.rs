@@ -25,6 +25,11 @@ fn in_points(sum: i64, situation: &dyn Situation) -> f64 {
     sum as f64 / f64::from(situation.per_point())
 }
 
+/// Whether a search values its leaves by playouts, so that the evaluation is in none of its values.
+pub fn are_leaves_played_out(machine: &dyn Machine) -> bool {
+    machine.settings().text("leaf").starts_with("mc:")
+}
+
 /// The position that a path leads to; `None` if it is not legal.
 pub fn at(setup: &Setup, path: &[u32]) -> Option<Box<dyn Situation>> {
     let mut situation = setup.situation.copy();
@@ -76,6 +81,7 @@ pub fn view(
             _ => Quantity::Points(in_points(sum, &*situation)).seen_by(seen_by),
         },
         expected: weights.win_rate().map_or(Quantity::Unknown, expected),
+        is_unused: are_leaves_played_out(machine),
         pinned: pinned.zip(there.as_ref()).map(|(path, there)| PinnedView {
             line: machine.tree().path_names(path),
             value: points(sum_of(there)),

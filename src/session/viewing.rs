@@ -161,7 +161,12 @@ impl Session {
     }
 
     fn chart_view(&self) -> ChartView {
-        let unit = if self.work_word() == "visits" { "expectation" } else { "points" };
+        let is_scored = self.setup.situation.per_point() != 1;
+        let unit = match self.work_word() {
+            "visits" => "expectation",
+            _ if evaluation::are_leaves_played_out(self.machine()) && !is_scored => "thousandths of a win",
+            _ => "points",
+        };
         self.motion.chart.view(self.machine(), self.work_word(), unit, self.truth())
     }
 

@@ -1,6 +1,7 @@
 //! Weights of evaluations, from the file to the screen.
 
 mod files;
+mod playouts;
 mod provenance;
 mod screens;
 mod timeline;

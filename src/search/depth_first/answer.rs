@@ -206,6 +206,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let mut stats = Map::new();
         stats.insert("nodes".into(), json!(counts.nodes));
         stats.insert("leaves".into(), json!(counts.leaves));
+        stats.insert("playouts".into(), json!(self.at.playouts));
         stats.insert("max_depth".into(), json!(counts.deepest));
         stats.insert("table".into(), json!(table));
         stats.insert(

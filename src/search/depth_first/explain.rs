@@ -1,8 +1,11 @@
 //! How a node came by its value: the rule with numbers put in, the window's history, the siblings' ranking.
 
+use std::borrow::Cow;
+
 use crate::eval::Judge;
 use crate::game::{MoveCode, Notation, Side, Turn};
 use crate::search::depth_first::frame::{Attempt, TO_THE_END};
+use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::provenance::stand_pat_words;
 use crate::search::depth_first::record::{Flags, Node};
@@ -25,7 +28,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let turn = self.game.turn(&position);
         Derivation {
             summary: self.summary(&seen, turn),
-            formula: formula(&seen, turn).into(),
+            formula: self.formula(&seen, turn).into_owned(),
             substituted: self.substituted(node, &seen, turn),
             terms: self.terms(node, &seen),
             siblings: self.siblings(node),
@@ -229,9 +232,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         if seen.flags.has(Flags::OVER) {
             notes.push("valued by the rules".into());
         } else if let Some(why) = stand_pat_words(seen) {
-            notes.push(format!("valued by the evaluation: {why}"));
+            notes.push(format!("valued by {}: {why}", self.judge_words(seen)));
         } else if seen.depth == 0 && seen.tried == 0 {
-            notes.push("valued by the evaluation: the horizon is here".into());
+            notes.push(format!("valued by {}: the horizon is here", self.judge_words(seen)));
         }
         notes
             .extend(RULES.iter().filter(|(flag, _)| seen.flags.has(*flag)).map(|(_, words)| (*words).into()));
@@ -249,6 +252,31 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             ));
         }
         notes
+    }
+
+    /// How a node of its kind comes by its value.
+    fn formula(&self, seen: &Node, turn: Turn) -> Cow<'static, str> {
+        let flags = seen.flags;
+        let words = match turn {
+            _ if flags.has(Flags::NULL_MOVE) => "value = the bound that a pass has met",
+            _ if flags.has(Flags::PROB_CUT) => "value = the bound that is predicted",
+            Turn::Of(Side::Max) if flags.has(Flags::BEYOND) && seen.tried > 0 => {
+                "value = max(as it stands, noisy children)"
+            }
+            Turn::Of(Side::Min) if flags.has(Flags::BEYOND) && seen.tried > 0 => {
+                "value = min(as it stands, noisy children)"
+            }
+            _ if seen.answer == Some(TableAnswer::Cut) => "value = the table's",
+            Turn::Over(_) => "value = result of the game",
+            _ if seen.depth == 0 => match self.leaf_of(seen) {
+                Leaf::Evaluation => "value = evaluation",
+                Leaf::Playouts(count) => return format!("value = sum of {count} results / {count}").into(),
+            },
+            Turn::Of(Side::Max) => "value = max(children)",
+            Turn::Of(Side::Min) => "value = min(children)",
+            Turn::Chance => "value = sum(weight x child) / sum(weight)",
+        };
+        words.into()
     }
 
     /// The line of best moves below a node, as far as it is in the tree.
@@ -272,23 +300,3 @@ const RULES: [(Flags, &str); 6] = [
     (Flags::BEAM, "the moves beyond the beam were left out"),
     (Flags::REPEATED, "it repeats an earlier position"),
 ];
-
-fn formula(seen: &Node, turn: Turn) -> &'static str {
-    let flags = seen.flags;
-    match turn {
-        _ if flags.has(Flags::NULL_MOVE) => "value = the bound that a pass has met",
-        _ if flags.has(Flags::PROB_CUT) => "value = the bound that is predicted",
-        Turn::Of(Side::Max) if flags.has(Flags::BEYOND) && seen.tried > 0 => {
-            "value = max(as it stands, noisy children)"
-        }
-        Turn::Of(Side::Min) if flags.has(Flags::BEYOND) && seen.tried > 0 => {
-            "value = min(as it stands, noisy children)"
-        }
-        _ if seen.answer == Some(TableAnswer::Cut) => "value = the table's",
-        Turn::Over(_) => "value = result of the game",
-        _ if seen.depth == 0 => "value = evaluation",
-        Turn::Of(Side::Max) => "value = max(children)",
-        Turn::Of(Side::Min) => "value = min(children)",
-        Turn::Chance => "value = sum(weight x child) / sum(weight)",
-    }
-}

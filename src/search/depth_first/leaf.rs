@@ -15,7 +15,7 @@ pub(super) enum Leaf {
     Playouts(u32),
 }
 
-/// What a sure win is worth by playouts: a leaf's value is in thousandths of a win.
+/// What a sure win is worth by playouts, where games end without a score: a leaf's value is in thousandths of a win.
 const SURE: i64 = 1000;
 
 /// A playout that is longer counts as a draw.
@@ -25,6 +25,15 @@ impl Leaf {
     pub(super) fn read(settings: &Settings) -> Self {
         let count = settings.text("leaf").strip_prefix("mc:").and_then(|n| n.parse().ok());
         count.map_or(Self::Evaluation, Self::Playouts)
+    }
+
+    /// Who values a leaf: `the evaluation`, `the mean of 20 playouts`.
+    pub(super) fn words(self) -> String {
+        match self {
+            Self::Evaluation => "the evaluation".into(),
+            Self::Playouts(1) => "1 playout".into(),
+            Self::Playouts(count) => format!("the mean of {count} playouts"),
+        }
     }
 
     /// The value for Max. `rng` is the position's own stream.

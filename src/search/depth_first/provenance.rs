@@ -4,6 +4,7 @@
 use crate::eval::Judge;
 use crate::game::{Notation, Side, Turn};
 use crate::search::depth_first::frame::NONE;
+use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::sentences::moves_word;
@@ -32,7 +33,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                     Some(child) => self.passed_on(node, &seen, child),
                     None => self.made_here(node, &seen),
                 },
-                is_evaluated: next.is_none() && is_evaluated(&seen),
+                is_evaluated: next.is_none() && stands(&seen) && self.leaf_of(&seen) == Leaf::Evaluation,
             });
         }
         sources
@@ -77,10 +78,10 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                 None => "the table knew it, and holds another position there now".into(),
             },
             _ if seen.flags.has(Flags::OVER) => "the rules: the game is over".into(),
-            _ if is_evaluated(seen) => match stand_pat_words(seen) {
-                Some(why) => format!("the evaluation: {why}"),
-                None => "the evaluation: the horizon is here".into(),
-            },
+            _ if stands(seen) => {
+                let why = stand_pat_words(seen).unwrap_or_else(|| "the horizon is here".into());
+                format!("{}: {why}", self.judge_words(seen))
+            }
             _ if seen.flags.has(Flags::CHANCE) => format!("the mean of {moves} by weight: no single leaf"),
             _ if seen.tried == 0 => "the rules foresee it".into(),
             _ => format!("one of {moves} that are folded away; unfolding searches them again"),
@@ -88,9 +89,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     }
 }
 
-/// Whether a value is what the evaluation says of the node's own position.
-fn is_evaluated(seen: &Node) -> bool {
-    seen.depth == 0 && !seen.flags.has(Flags::OVER) && seen.best == NONE
+/// Whether a value is that of the node's own position as it stands, by the evaluation or by playouts.
+pub(super) fn stands(seen: &Node) -> bool {
+    is_valued(seen) && seen.depth == 0 && !seen.flags.has(Flags::OVER) && seen.best == NONE
 }
 
 /// Why a node beyond the horizon is worth what it is as it stands; `None` for other nodes.

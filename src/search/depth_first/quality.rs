@@ -153,6 +153,10 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 about: "one a depth, and one for each further window",
             });
         }
+        if self.at.playouts > 0 {
+            let value = Quantity::Count(self.at.playouts);
+            terms.push(Term { name: "playouts", value, about: "games at random that have valued leaves" });
+        }
         let done = self.markers().into_iter().filter(|(_, count, _)| *count > 0);
         terms.extend(done.map(|(name, count, about)| Term { name, value: Quantity::Count(count), about }));
         terms

@@ -1,15 +1,17 @@
-//! Values that were found while other weights were in force than now: they stay as they are, and are named as such.
+//! Under which settings a value was found: values that were found under other weights than those in force now stay as
+//! they are, and are named as such.
 
 use crate::eval::Judge;
-use crate::game::Notation;
+use crate::game::Game;
 use crate::search::depth_first::config::Config;
+use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::view::is_valued;
 use crate::search::value::Value;
 use crate::search::{NodeId, Settings};
 
-impl<G: Notation, J: Judge<G>> Search<G, J> {
+impl<G: Game, J: Judge<G>> Search<G, J> {
     /// Says that a node's value was found under other weights, wholly or in part.
     pub(super) fn note_of_weights(&self, seen: &Node) -> Option<String> {
         let now = self.settings.text("weights");
@@ -41,6 +43,24 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         }
         let judge = J::read(&self.game, then.text("weights")).ok()?;
         Some(self.value_by(&judge, Config::read(then).leaf, &position))
+    }
+
+    /// What has valued a node as it stands: what did so when the node had just been entered.
+    pub(super) fn leaf_of(&self, seen: &Node) -> Leaf {
+        self.journal.settings_at(seen.entered).map_or(self.config.leaf, Leaf::read)
+    }
+
+    /// The same in words, with the unit that its values are in where that is not the evaluation's own.
+    pub(super) fn judge_words(&self, seen: &Node) -> String {
+        match self.leaf_of(seen) {
+            Leaf::Evaluation => Leaf::Evaluation.words(),
+            playouts => format!("{}, in {}", playouts.words(), self.unit_of_results()),
+        }
+    }
+
+    /// What the mean result of playouts is counted in.
+    pub(super) fn unit_of_results(&self) -> &'static str {
+        if self.is_scored() { "points" } else { "thousandths of a win" }
     }
 
     /// The settings that were in force while a node was searched.

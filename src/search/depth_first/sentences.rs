@@ -3,6 +3,7 @@
 use crate::eval::Judge;
 use crate::game::{MoveCode, Notation};
 use crate::search::depth_first::frame::{Attempt, NONE, Phase, TO_THE_END};
+use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::Flags;
 use crate::search::depth_first::table::Entry;
@@ -44,7 +45,13 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             Event::Evaluated { node, value } if self.seen(node).flags.has(Flags::OVER) => {
                 format!("the game is over at {}: {}", name(node), number(value))
             }
-            Event::Evaluated { node, value } => format!("{} evaluated: {}", name(node), number(value)),
+            Event::Evaluated { node, value } => match self.leaf_of(&self.seen(node)) {
+                Leaf::Evaluation => format!("{} evaluated: {}", name(node), number(value)),
+                playouts => {
+                    let (by, unit) = (playouts.words(), self.unit_of_results());
+                    format!("{} valued by {by}: {} {unit}", name(node), number(value))
+                }
+            },
             Event::Ordered { node, moves } => self.order_words(node, moves),
             Event::Trying { node, code, nth } => {
                 let mv = self.move_names(node, &[code]).concat();
@@ -58,10 +65,12 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                 self.answer_words(node, question, value, settled)
             }
             Event::StoodPat { node, value, settled: true } => {
-                format!("stand-pat at {}: {} as it stands cuts", name(node), number(value))
+                let by = self.by_playouts(node);
+                format!("stand-pat at {}: {} as it stands{by} cuts", name(node), number(value))
             }
             Event::StoodPat { node, value, .. } => {
-                format!("{} is worth {} as it stands; noisy moves may change that", name(node), number(value))
+                let by = self.by_playouts(node);
+                format!("{} is worth {} as it stands{by}; noisy moves may change that", name(node), number(value))
             }
             Event::Researching { node, code, alpha, beta } => {
                 let mv = self.move_names(node, &[code]).concat();
@@ -109,6 +118,14 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             | Event::PlayedOut { .. }
             | Event::BackedUp { .. }
             | Event::Proven { .. } => String::new(),
+        }
+    }
+
+    /// ` (the mean of 20 playouts)` where playouts value the leaves.
+    fn by_playouts(&self, node: NodeId) -> String {
+        match self.leaf_of(&self.seen(node)) {
+            Leaf::Evaluation => String::new(),
+            playouts => format!(" ({})", playouts.words()),
         }
     }
 

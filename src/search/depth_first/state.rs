@@ -22,6 +22,8 @@ pub(super) struct State<G: Game> {
     pub began: u64,
     pub next: Phase,
     pub counts: Counts,
+    /// Playouts made to value leaves. The digest does without: the settings and the leaves decide it.
+    pub playouts: u64,
     /// The path from the root to the present node, and unused frames beyond [`height`](Self::height).
     pub stack: Vec<Frame<G::Position>>,
     /// How many nodes the path has.
@@ -160,6 +162,7 @@ impl<G: Game> State<G> {
             began: 0,
             next: Phase::NextDepth,
             counts: Counts::default(),
+            playouts: 0,
             stack: Vec::new(),
             height: 0,
             moves: Vec::new(),

@@ -98,8 +98,8 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                     Found { value: of_outcome(outcome, ply), how: "by the rules: the game is over".into() }
                 }
                 _ => Found {
-                    value: self.judge.value(&self.game, &position),
-                    how: "by the evaluation: the horizon is there".into(),
+                    value: self.standing_value(&position),
+                    how: format!("by {}: the horizon is there", self.config.leaf.words()),
                 },
             });
         }

@@ -3,8 +3,10 @@
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Notation, Side, Turn};
 use crate::search::depth_first::frame::{Attempt, NONE, Phase, Role, TO_THE_END};
+use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::ordering::{Ordering, Reason};
+use crate::search::depth_first::provenance::stands;
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::window::Window;
 use crate::search::event::{CutoffKind, TableAnswer};
@@ -69,7 +71,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column {
         name: "rule",
         title: "rule",
-        about: "what else decided here: null move, ProbCut, late-move reduction stood, stand pat, quiescence, extended, beam, repetition",
+        about: "what else decided here: null move, ProbCut, late-move reduction stood, stand pat, quiescence, extended, beam, repetition, playouts",
         width: 10,
         priority: 3,
     },
@@ -170,7 +172,7 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
                     .find(|(flag, _)| seen.flags.has(*flag))
                     .map_or(Quantity::Unknown, |(_, word)| Quantity::Word(word)),
             },
-            "rule" => rule_word(&seen),
+            "rule" => self.rule_word(&seen),
             "asked" => match seen.sought {
                 Attempt::Full => Quantity::Unknown,
                 Attempt::Scout => Quantity::Word("scout"),
@@ -316,6 +318,25 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         is_proven(seen) && (self.at.counts.forward_prunings() == 0 || seen.flags.has(Flags::SOLVED))
     }
 
+    /// The rule that stands out at a node.
+    fn rule_word(&self, seen: &Node) -> Quantity {
+        if seen.sought == Attempt::Reduced && !seen.is_open() {
+            // Of a move that was searched again, the last search is shown.
+            return Quantity::Word("LMR stood");
+        }
+        let words = [
+            (Flags::REPEATED, "repetition"),
+            (Flags::EXTENDED, "extended"),
+            (Flags::BEYOND, "quiescence"),
+            (Flags::BEAM, "beam"),
+        ];
+        match CUTS.iter().chain(&words).find(|(flag, _)| seen.flags.has(*flag)) {
+            Some((_, word)) => Quantity::Word(word),
+            None if stands(seen) && self.leaf_of(seen) != Leaf::Evaluation => Quantity::Word("playouts"),
+            None => Quantity::Unknown,
+        }
+    }
+
     /// Why a node stands at its place among its siblings.
     fn order_reason(&self, node: NodeId) -> Quantity {
         let seen = self.seen(node);
@@ -342,24 +363,6 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             _ => Quantity::Word("move order"),
         }
     }
-}
-
-/// The rule that stands out at a node.
-fn rule_word(seen: &Node) -> Quantity {
-    if seen.sought == Attempt::Reduced && !seen.is_open() {
-        // Of a move that was searched again, the last search is shown.
-        return Quantity::Word("LMR stood");
-    }
-    let words = [
-        (Flags::REPEATED, "repetition"),
-        (Flags::EXTENDED, "extended"),
-        (Flags::BEYOND, "quiescence"),
-        (Flags::BEAM, "beam"),
-    ];
-    CUTS.iter()
-        .chain(&words)
-        .find(|(flag, _)| seen.flags.has(*flag))
-        .map_or(Quantity::Unknown, |(_, word)| Quantity::Word(word))
 }
 
 /// Whether a node has a value yet.

@@ -13,6 +13,8 @@ pub struct EvaluationView {
     pub in_points: Quantity,
     /// The expected score, where the weights come with a fitted win rate.
     pub expected: Quantity,
+    /// Whether it is in none of the search's values, because playouts value the leaves.
+    pub is_unused: bool,
     /// The node that it is compared with.
     pub pinned: Option<PinnedView>,
 }

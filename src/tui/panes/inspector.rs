@@ -335,7 +335,10 @@ fn evaluation(page: &mut Page, heading: &str, evaluation: &EvaluationView) {
     let headings = ["feature", "value", "", "weight", "", "product", "pinned", "change"];
     let shown = if is_compared { headings.len() } else { headings.len() - 2 };
     page.table(&headings[..shown], &rows, &[2, 4, 3]);
-    if evaluation.in_points != Quantity::Unknown {
+    if evaluation.is_unused {
+        let text = "playouts value the leaves of this search: the evaluation is in none of its values";
+        page.sentence(text, Role::Warning);
+    } else if evaluation.in_points != Quantity::Unknown {
         let text = format!("the tree's values are in points: this is {} there", evaluation.in_points);
         page.sentence(&text, Role::Faint);
     }

@@ -126,7 +126,10 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// The value of the present node as it stands.
     #[inline(always)]
-    pub(super) fn leaf_value(&self) -> Value {
+    pub(super) fn leaf_value(&mut self) -> Value {
+        if let Leaf::Playouts(count) = self.config.leaf {
+            self.at.playouts += u64::from(count);
+        }
         self.standing_value(&self.at.stack[self.at.height - 1].position)
     }
 
