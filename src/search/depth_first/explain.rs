@@ -52,6 +52,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             Turn::Over(_) => "the game is over",
         };
         let value = match is_valued(seen) {
+            true if self.is_of_moves_so_far(seen) => {
+                format!("its moves so far are worth {}", self.bound_words(seen.value, seen.bound))
+            }
             true => format!("value {}", self.bound_words(seen.value, seen.bound)),
             false => "no value yet".into(),
         };
@@ -85,13 +88,14 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let position = self.position(node);
         let term = |(&child, name): (&NodeId, &String)| {
             let below = self.seen(child);
+            let is_known = is_valued(&below) && !self.is_of_moves_so_far(&below);
             let sign = match below.bound {
-                _ if !is_valued(&below) => "",
+                _ if !is_known => "",
                 Bound::Exact => "",
                 Bound::Lower => ">=",
                 Bound::Upper => "<=",
             };
-            let value = if is_valued(&below) { self.quantity(below.value).to_string() } else { "?".into() };
+            let value = if is_known { self.quantity(below.value).to_string() } else { "?".into() };
             if turn == Turn::Chance {
                 let outcome = G::Move::from_code(self.code(child));
                 return format!("{} x {sign}{value}", self.game.weight(&position, outcome));

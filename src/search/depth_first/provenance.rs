@@ -11,7 +11,7 @@ use crate::search::depth_first::sentences::moves_word;
 use crate::search::depth_first::view::{cutoff_name, is_valued};
 use crate::search::derivation::Source;
 use crate::search::event::TableAnswer;
-use crate::search::{NodeId, Quantity, Tree};
+use crate::search::{NodeId, Tree};
 
 impl<G: Notation, J: Judge<G>> Search<G, J> {
     /// The way from a node down to what made its value, the node itself first. Empty while it has no value.
@@ -28,7 +28,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                 node,
                 name: self.move_name(node),
                 value: self.quantity(seen.value),
-                bound: Quantity::Word(seen.bound.name()),
+                bound: self.bound_of(&seen),
                 how: match next {
                     Some(child) => self.passed_on(node, &seen, child),
                     None => self.made_here(node, &seen),

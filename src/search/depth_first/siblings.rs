@@ -38,7 +38,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                 name: self.move_name(*child),
                 cells: vec![
                     self.value_of(below),
-                    if is_valued(below) { Quantity::Word(below.bound.name()) } else { Quantity::Unknown },
+                    self.bound_of(below),
                     Quantity::Count(below.nodes),
                     below
                         .flags
@@ -63,7 +63,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     /// By how much one is better than another for the side that chooses: `12`, of bounds `>=12` or `<=12`. Unknown
     /// where they do not tell, or where it is not better.
     fn margin(&self, best: &Node, other: &Node, sign: Value) -> Quantity {
-        let is_number = |node: &Node| is_valued(node) && node.value.abs() < WIN_LIMIT;
+        let is_number = |node: &Node| {
+            is_valued(node) && !self.is_of_moves_so_far(node) && node.value.abs() < WIN_LIMIT
+        };
         let margin = sign.saturating_mul(best.value.saturating_sub(other.value));
         if !is_number(best) || !is_number(other) || margin < 0 {
             return Quantity::Unknown;
@@ -85,6 +87,10 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let is_ahead = best.is_some_and(|best| sign * below.value > sign * best.value);
         match below.bound {
             _ if !is_valued(below) => "being searched".into(),
+            _ if self.is_of_moves_so_far(below) => {
+                let worth = self.bound_words(below.value, below.bound);
+                format!("being searched: its moves so far are worth {worth}")
+            }
             Bound::Upper if below.is_open() => {
                 format!("being searched: at most {} so far", self.quantity(below.value))
             }

@@ -29,7 +29,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column {
         name: "bound",
         title: "bound",
-        about: "whether the true value is this one, at least this (lower) or at most this (upper)",
+        about: "whether the true value is this one, at least this (lower) or at most this (upper); nothing while the moves tried so far do not tell",
         width: 5,
         priority: 1,
     },
@@ -153,7 +153,7 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
         let seen = self.seen(node);
         match COLUMNS.get(column).map_or("", |column| column.name) {
             "value" => self.value_of(&seen),
-            "bound" if is_valued(&seen) => Quantity::Word(seen.bound.name()),
+            "bound" => self.bound_of(&seen),
             "window" => self.window_text(seen.alpha, seen.beta),
             "window-now" => {
                 let (alpha, beta) = self.window_now(node, &seen);
@@ -234,14 +234,38 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         open.is_open() && is_last && matches!(self.at.next, Phase::Store | Phase::Leave)
     }
 
-    /// Which bound the best value of an open node is: Max will not end below it, nor Min above.
+    /// Which bound the best value of an open node is. Inside its window Max will not end below it, nor Min above. At the
+    /// near end of the window nothing is known but that the moves tried so far are worth no more, for Min no less: a
+    /// later one may be. See [`is_of_moves_so_far`](Self::is_of_moves_so_far).
     fn bound_so_far(&self, open: &Node) -> Bound {
-        let is_settled = self.is_settled(open);
-        match self.at.stack[open.ply as usize].role {
-            Role::Max if !is_settled => Bound::Lower,
-            Role::Min if !is_settled => Bound::Upper,
-            _ => open.bound,
+        if self.is_settled(open) {
+            return open.bound;
         }
+        let Window { alpha, beta } = open.narrowed();
+        match self.at.stack[open.ply as usize].role {
+            Role::Max if open.value > alpha => Bound::Lower,
+            Role::Max => Bound::Upper,
+            Role::Min if open.value < beta => Bound::Upper,
+            Role::Min => Bound::Lower,
+            Role::Chance | Role::Over => open.bound,
+        }
+    }
+
+    /// Whether a node's bound holds for the moves that it has tried so far and not for the node.
+    pub(super) fn is_of_moves_so_far(&self, seen: &Node) -> bool {
+        let frame = self.at.entered().get(seen.ply as usize).filter(|_| seen.is_open());
+        match frame.map(|frame| frame.role) {
+            _ if self.is_settled(seen) => false,
+            Some(Role::Max) => seen.bound == Bound::Upper,
+            Some(Role::Min) => seen.bound == Bound::Lower,
+            Some(Role::Chance | Role::Over) | None => false,
+        }
+    }
+
+    /// Which bound a node's value is, if it has one, and if it is one.
+    pub(super) fn bound_of(&self, seen: &Node) -> Quantity {
+        let is_known = is_valued(seen) && !self.is_of_moves_so_far(seen);
+        if is_known { Quantity::Word(seen.bound.name()) } else { Quantity::Unknown }
     }
 
     /// The position at a node, by playing the moves that lead to it.
@@ -365,9 +389,10 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 }
 
-/// Whether a node has a value yet.
+/// Whether a node has a value yet. A mean is one when all outcomes are in.
 pub(super) const fn is_valued(seen: &Node) -> bool {
-    seen.value.abs() < INFINITE && (!seen.is_open() || seen.tried > 0) && seen.nodes > 0
+    let has_come = !seen.is_open() || seen.tried > 0 && !seen.flags.has(Flags::CHANCE);
+    seen.value.abs() < INFINITE && has_come && seen.nodes > 0
 }
 
 /// Whether a node's value is the game's, if nothing was left out.

@@ -1,8 +1,10 @@
 //! What the tree shows, what the log says and what the inspector explains.
 
+use plyscope::game::Notation;
+use plyscope::game::tree::TreeGame;
 use plyscope::search::event::Flow;
 use plyscope::search::machine::Until;
-use plyscope::search::{Event, Machine, NodeId, Tree};
+use plyscope::search::{Event, Machine, NodeId, Quantity, Tree};
 
 use super::graph::Graph;
 use super::{BARE, finish, unjudged};
@@ -110,4 +112,50 @@ fn every_node_can_be_explained_at_every_moment() {
             }
         }
     }
+}
+
+/// A search of a tree written by hand.
+fn tree(text: &str) -> Box<dyn Machine> {
+    let game = TreeGame::default();
+    let start = game.parse_position(text).unwrap();
+    unjudged(&game, &start, &BARE)
+}
+
+/// Below C all moves are worse than what Max has elsewhere, so that none of them shows what C is worth.
+#[test]
+fn what_moves_below_the_window_show_is_no_bound_of_a_node_under_way() {
+    let text = "max(A:min(10 12) B:min(C:max(D:min(3 1) E:min(2 0) F:min(1 0)) 30))";
+    let mut machine = tree(text);
+    let (mut under_way, mut said) = (0, Vec::new());
+    while !machine.is_finished() {
+        machine.advance(Until { phases: machine.clock().phases + 1, ..Until::NEVER }, None);
+        let tree = machine.tree();
+        let Some(node) = tree.find(&[1, 0]) else { continue };
+        let [value, bound] = ["value", "bound"].map(|name| {
+            let column = tree.columns().iter().position(|column| column.name == name).unwrap();
+            tree.cell(node, column).to_string()
+        });
+        assert_ne!(bound, "lower", "it is worth 1");
+        if tree.flags(node).current && !value.is_empty() && bound.is_empty() {
+            under_way += 1;
+            let summary = machine.explain(node).summary;
+            assert!(summary.contains("its moves so far are worth at most 1"), "{summary}");
+            let siblings = machine.explain(tree.find(&[1, 0, 0]).unwrap()).siblings;
+            assert!(siblings.iter().all(|sibling| sibling.note != "at least 1 so far"), "{siblings:?}");
+        }
+        said.push(bound);
+    }
+    assert!(under_way > 3, "{said:?}");
+    assert_eq!(said.last().map(String::as_str), Some("upper"));
+}
+
+#[test]
+fn a_chance_node_has_no_value_before_all_outcomes_are_in() {
+    let mut machine = tree("chance(0.5:min(8 9) 0.5:min(4 5))");
+    while !machine.is_finished() {
+        let value = machine.tree().cell(machine.tree().root(), 0);
+        assert_eq!(value, Quantity::Unknown);
+        machine.advance(Until { phases: machine.clock().phases + 1, ..Until::NEVER }, None);
+    }
+    assert_eq!(machine.tree().cell(machine.tree().root(), 0), Quantity::Points(6.0));
 }
