@@ -89,6 +89,21 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         }
     }
 
+    /// What an end of the window at entry is, for the list of terms; [`cause_words`](Self::cause_words) says whose it is.
+    pub(super) fn end_words(&self, node: NodeId, kind: CutoffKind) -> &'static str {
+        match self.cause(node, kind) {
+            Cause::Open => "at entry: open",
+            Cause::Pass => "at entry: an end of the window of this search of the root",
+            Cause::NullWindow(_) => "at entry: an end of a null window",
+            Cause::Again(_) => "at entry: just outside what a null window has found",
+            Cause::Known(_) => "at entry: known before any move was tried",
+            Cause::Child(_) | Cause::Folded(_) if kind == CutoffKind::Alpha => {
+                "at entry: Max has this already"
+            }
+            Cause::Child(_) | Cause::Folded(_) => "at entry: Min has this already",
+        }
+    }
+
     /// Who knew more of a node than its window says, before its moves were tried.
     pub(super) fn narrower(&self, seen: &Node) -> &'static str {
         if seen.answer == Some(TableAnswer::Narrowed) { "the table" } else { "the rules" }

@@ -136,8 +136,8 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let term = |name, value, about| Term { name, value, about };
         vec![
             term("value", value, about),
-            term("alpha", self.quantity(seen.alpha), "at entry: Max has this already"),
-            term("beta", self.quantity(seen.beta), "at entry: Min has this already"),
+            term("alpha", self.quantity(seen.alpha), self.end_words(node, CutoffKind::Alpha)),
+            term("beta", self.quantity(seen.beta), self.end_words(node, CutoffKind::Beta)),
             term("alpha now", self.quantity(alpha), "after the moves tried so far"),
             term("beta now", self.quantity(beta), "after the moves tried so far"),
             term("depth", depth, "plies to go"),

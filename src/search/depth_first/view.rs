@@ -36,7 +36,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column {
         name: "window",
         title: "window",
-        about: "alpha and beta at entry: Max has alpha already, Min has beta",
+        about: "alpha and beta at entry: values between them matter; who set them, the inspector says",
         width: WINDOW as u16,
         priority: 1,
     },

@@ -38,8 +38,8 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             of_node: true,
         };
         vec![
-            end("alpha", seen.alpha, "lower end of the window at entry: Max has this already"),
-            end("beta", seen.beta, "upper end of the window at entry: Min has this already"),
+            end("alpha", seen.alpha, "lower end of the window at entry: what Max would have already"),
+            end("beta", seen.beta, "upper end of the window at entry: what Min would have already"),
         ]
     }
 

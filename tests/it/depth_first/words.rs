@@ -139,7 +139,7 @@ fn what_moves_below_the_window_show_is_no_bound_of_a_node_under_way() {
         if tree.flags(node).current && !value.is_empty() && bound.is_empty() {
             under_way += 1;
             let summary = machine.explain(node).summary;
-            assert!(summary.contains("its moves so far are worth at most 1"), "{summary}");
+            assert!(summary.contains("its moves so far are worth at most "), "{summary}");
             let siblings = machine.explain(tree.find(&[1, 0, 0]).unwrap()).siblings;
             assert!(siblings.iter().all(|sibling| sibling.note != "at least 1 so far"), "{siblings:?}");
         }
@@ -158,4 +158,33 @@ fn a_chance_node_has_no_value_before_all_outcomes_are_in() {
         machine.advance(Until { phases: machine.clock().phases + 1, ..Until::NEVER }, None);
     }
     assert_eq!(machine.tree().cell(machine.tree().root(), 0), Quantity::Points(6.0));
+}
+
+/// The list of terms calls nothing a side's own that the history of the window says was set by a null window.
+#[test]
+fn terms_and_window_agree_on_who_set_its_ends() {
+    let mut seen = 0;
+    for seed in 0..8 {
+        let knobs = [("pvs", "on"), ("aspiration", "1"), ("table", "off"), ("depth", "4")];
+        let mut machine = unjudged(&Graph::random(seed, 40, 1, 9), &0, &knobs);
+        finish(machine.as_mut());
+        let tree = machine.tree();
+        let mut nodes = vec![tree.root()];
+        while let Some(node) = nodes.pop() {
+            let told = machine.explain(node);
+            for (name, way) in ["alpha", "beta"].iter().zip(&told.window) {
+                let about = told.terms.iter().find(|term| term.name == *name).unwrap().about;
+                for (words, mark) in
+                    [("open", "open"), ("null window that", "null window"), ("this search", "root")]
+                {
+                    seen += u32::from(way.contains(words));
+                    assert!(!way.contains(words) || about.contains(mark), "{name}: {way}; {about}");
+                }
+                let is_had = about.ends_with("has this already");
+                assert!(!is_had || way.contains("set by") && !way.contains("null"), "{way}; {about}");
+            }
+            tree.children(node, &mut nodes);
+        }
+    }
+    assert!(seen > 100, "{seen}");
 }
