@@ -102,7 +102,10 @@ impl Event {
 
     /// Whether every probe hears of it, even one that does not listen.
     const fn is_landmark(&self) -> bool {
-        matches!(self, Self::DepthDone { .. } | Self::BestMove { .. } | Self::Finished)
+        matches!(
+            self,
+            Self::RootBound { .. } | Self::DepthDone { .. } | Self::BestMove { .. } | Self::Finished
+        )
     }
 }
 

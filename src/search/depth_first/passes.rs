@@ -152,7 +152,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if self.next_pass().is_some() { Phase::NextDepth } else { Phase::Finished }
     }
 
-    /// The root was left: its value is known, or another window must ask for the rest.
+    /// The root was left: its value is known, or another window must ask for the rest. Every probe hears of either.
     #[inline(never)]
     pub(super) fn end_pass<P: Probe>(&mut self, probe: &mut P) -> Flow {
         self.run_until = self.at.clock.phases;
@@ -177,7 +177,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.at.shown.join(found);
         self.at.shown_last = value;
         self.at.next = self.between_passes();
-        let told = tell(probe, || Event::RootBound { value, bound, alpha: window.alpha, beta: window.beta });
+        let Window { alpha, beta } = window;
+        let told = probe.event(&Event::RootBound { value, bound, alpha, beta });
         if is_one_search
             && self.config.passes == Passes::Converging
             && self.at.shown.lower >= self.at.shown.upper

@@ -5,6 +5,7 @@ use crate::game::{MoveCode, Notation};
 use crate::search::depth_first::frame::{Attempt, NONE, Phase, TO_THE_END};
 use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::passes::Passes;
 use crate::search::depth_first::record::Flags;
 use crate::search::depth_first::table::Entry;
 use crate::search::event::{Bound, CutoffKind, Event, Question, TableAnswer};
@@ -70,7 +71,11 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             }
             Event::StoodPat { node, value, .. } => {
                 let by = self.by_playouts(node);
-                format!("{} is worth {} as it stands{by}; noisy moves may change that", name(node), number(value))
+                format!(
+                    "{} is worth {} as it stands{by}; noisy moves may change that",
+                    name(node),
+                    number(value)
+                )
             }
             Event::Researching { node, code, alpha, beta } => {
                 let mv = self.move_names(node, &[code]).concat();
@@ -99,8 +104,16 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             Event::DepthStarted { depth: TO_THE_END } => "the search to the end of the game begins".into(),
             Event::DepthStarted { depth } => format!("depth {depth} begins"),
             Event::RootBound { value, bound, alpha, beta } => {
-                let value = self.bound_words(value, bound);
-                format!("the root is worth {value}: searched with window {}..{}", number(alpha), number(beta))
+                let worth = self.bound_words(value, bound);
+                let window = format!("window {}..{}", number(alpha), number(beta));
+                let fails = if bound == Bound::Lower { "high" } else { "low" };
+                match self.config.passes {
+                    Passes::Full => format!("aspiration fails {fails}: the root is worth {worth}, {window}"),
+                    Passes::Converging => {
+                        format!("MTD(f) fails {fails}: the root is worth {worth}, {window}")
+                    }
+                    Passes::Bisection => format!("the root is worth {worth}: searched with {window}"),
+                }
             }
             Event::DepthDone { depth, value } => self.pass_words(depth, value),
             Event::BestMove { code } => {

@@ -148,6 +148,7 @@ impl Motion {
             let mut heard = None;
             let mut listener = |event: &Event| match event {
                 Event::BestMove { .. }
+                | Event::RootBound { .. }
                 | Event::DepthDone { .. }
                 | Event::Proven { .. }
                 | Event::MemoryFull

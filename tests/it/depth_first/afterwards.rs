@@ -4,7 +4,7 @@ use plyscope::search::event::Flow;
 use plyscope::search::machine::Until;
 use plyscope::search::{Event, Machine, NodeId};
 use plyscope::session::Session;
-use plyscope::session::protocol::Setup;
+use plyscope::session::protocol::{Command, Setup, Watch};
 
 use crate::session::setup;
 
@@ -235,4 +235,29 @@ fn searches_of_the_root_are_counted() {
     assert!(failed > 0);
     let (counted, begun, failed) = count("mtdf", &[("depth", "2")]);
     assert!(counted > begun && failed >= counted - begun, "{counted} {begun} {failed}");
+}
+
+/// Where the root's window has failed is told of a free run as of single steps, at the same moments.
+#[test]
+fn a_free_run_tells_where_the_roots_window_failed() {
+    for (algorithm, knobs, words) in [
+        ("alpha-beta", &[("depth", "3"), ("aspiration", "1")][..], "aspiration fails "),
+        ("mtdf", &[("depth", "2")][..], "MTD(f) fails "),
+    ] {
+        let mut session = Session::open(pin(algorithm, knobs)).unwrap();
+        let mut stepped = Vec::new();
+        phase_by_phase(&mut *session.machine().fork(), |machine, events| {
+            for event in events.iter().filter(|event| matches!(event, Event::RootBound { .. })) {
+                stepped.push((machine.clock(), machine.sentence(event).text));
+            }
+        });
+        session.handle(Command::Run);
+        session.work_through(|| 0.0);
+        session.handle(Command::Watch(Watch { log_lines: 10_000, ..Watch::default() }));
+        let lines = session.view().log.lines;
+        let told = lines.into_iter().filter(|line| line.text.starts_with(words));
+        let told: Vec<_> = told.map(|line| (line.clock, line.text)).collect();
+        assert!(!told.is_empty());
+        assert_eq!(told, stepped, "{algorithm}");
+    }
 }
