@@ -15,6 +15,7 @@ mod learned;
 mod leaves;
 mod line;
 mod machine;
+mod minimal;
 mod ordering;
 mod passes;
 mod phases;

@@ -7,10 +7,8 @@ use crate::game::Game;
 use crate::search::Quantity;
 use crate::search::depth_first::frame::TO_THE_END;
 use crate::search::depth_first::machine::Search;
-use crate::search::depth_first::record::Flags;
 use crate::search::depth_first::state::Pass;
 use crate::search::derivation::Term;
-use crate::search::event::TableAnswer;
 
 /// What shows how good the order of moves was; `None` is not known yet.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,33 +22,44 @@ pub(super) struct OrderQuality {
     pub effective: Option<f64>,
     /// How many times the nodes of the depth before the last depth has taken.
     pub growth: Option<f64>,
+    /// The effective branching factor of the minimal tree of its depth, if every node had so many moves.
+    best: Option<f64>,
     /// Leaves of the last pass.
     leaves: Option<u64>,
-    /// Leaves of the minimal tree of this branching and depth (Knuth and Moore, 1975).
-    minimal: Option<f64>,
+    /// Leaves of the smallest tree that proves its value, of those searched.
+    minimal: Option<u64>,
+    /// Leaves of the minimal tree of its depth, if every node had so many moves (Knuth and Moore, 1975).
+    uniform: Option<f64>,
 }
 
 impl OrderQuality {
-    /// The effective branching with moves in the best order is the square root of the branching; with moves at random
-    /// it is about its power of 3/4.
+    /// The deeper the tree, the nearer comes the effective branching to the square root of the branching with moves in
+    /// the best order, and to about its power of 3/4 with moves at random.
     fn power(&self, exponent: f64) -> Option<f64> {
         self.branching.map(|branching| libm::pow(branching, exponent))
     }
 
+    /// How many times so many leaves were valued.
+    fn leaves_over(&self, minimal: Option<f64>) -> Option<f64> {
+        self.leaves.zip(minimal).map(|(leaves, minimal)| leaves as f64 / minimal)
+    }
+
     /// How many times the minimal tree's leaves were valued.
     fn distance(&self) -> Option<f64> {
-        self.leaves.zip(self.minimal).map(|(leaves, minimal)| leaves as f64 / minimal)
+        self.leaves_over(self.minimal.map(|minimal| minimal as f64))
     }
 
     pub(super) fn json(&self) -> Json {
         json!({ "first_move_share": self.first_move, "branching": self.branching,
-            "best_order": self.power(0.5), "random_order": self.power(0.75),
-            "growth": self.growth, "minimal_leaves": self.minimal, "leaves_over_minimal": self.distance() })
+            "best_at_depth": self.best, "best_order": self.power(0.5), "random_order": self.power(0.75),
+            "growth": self.growth, "minimal_leaves": self.minimal, "leaves_over_minimal": self.distance(),
+            "uniform_minimal_leaves": self.uniform, "leaves_over_uniform": self.leaves_over(self.uniform) })
     }
 
     /// What is known of it, as named numbers.
     fn terms(&self) -> Vec<Term> {
         let score = |number: Option<f64>| number.map(Quantity::Score);
+        let estimate = self.uniform.filter(|_| self.minimal.is_none());
         let terms = [
             (
                 "first move",
@@ -63,11 +72,30 @@ impl OrderQuality {
                 score(self.effective),
                 "moves a node of a uniform tree as deep with as many nodes",
             ),
-            ("b^0.5", score(self.power(0.5)), "the effective b with the best move always first"),
-            ("b^0.75", score(self.power(0.75)), "about the effective b with moves at random"),
+            (
+                "best b",
+                score(self.best),
+                "the same at this depth with the best move always first, if every node had b moves",
+            ),
+            ("b^0.5", score(self.power(0.5)), "the same in deep trees with the best move always first"),
+            ("b^0.75", score(self.power(0.75)), "about the same in deep trees with moves at random"),
             ("growth", score(self.growth), "times the nodes of the depth before"),
-            ("minimal", score(self.minimal), "leaves of the minimal tree of this depth (Knuth and Moore)"),
+            (
+                "minimal",
+                self.minimal.map(Quantity::Count),
+                "leaves of the smallest tree, of those searched, that proves the value (Knuth and Moore)",
+            ),
             ("distance", score(self.distance()), "times as many leaves were valued in the last pass"),
+            (
+                "estimate",
+                estimate.map(|leaves| Quantity::Count(libm::round(leaves) as u64)),
+                "leaves of the minimal tree, if every node had b moves; a table may do with fewer",
+            ),
+            (
+                "distance",
+                score(self.leaves_over(estimate)),
+                "times the estimate were valued in the last pass",
+            ),
         ];
         let known =
             terms.into_iter().filter_map(|(name, value, about)| Some(Term { name, value: value?, about }));
@@ -75,10 +103,16 @@ impl OrderQuality {
     }
 }
 
+/// Leaves of a uniform tree's minimal tree, which are its nodes at that depth (Knuth and Moore, 1975).
+fn minimal_of_uniform(branching: f64, depth: u32) -> f64 {
+    let power = |plies: u32| libm::pow(branching, f64::from(plies));
+    power(depth.div_ceil(2)) + power(depth / 2) - 1.0
+}
+
 /// The effective branching factor b of a tree: so that b + b^2 + ... + b^depth are its nodes below the root (Russell and
 /// Norvig). A uniform tree has its own branching.
-fn effective_branching(nodes: u64, depth: u32) -> f64 {
-    let below = nodes.saturating_sub(1) as f64;
+fn effective_branching(nodes: f64, depth: u32) -> f64 {
+    let below = (nodes - 1.0).max(0.0);
     let tree = |b: f64| (0..depth).fold(0.0, |sum, _| (sum + 1.0) * b);
     let (mut low, mut high) = (0.0, below.max(1.0));
     for _ in 0..HALVINGS {
@@ -100,12 +134,14 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let branching = (counts.inner > 0).then(|| counts.listed as f64 / counts.inner as f64);
         let last = self.at.passes.last();
         let last = last.and_then(|pass| Some((pass, self.depth_of(pass)?)));
-        let minimal =
-            last.zip(branching).filter(|((pass, _), _)| pass.depth != TO_THE_END || self.is_uniform());
-        let minimal = minimal.map(|((_, depth), b)| {
-            let (up, down) = (depth.div_ceil(2), depth / 2);
-            libm::pow(b, f64::from(up)) + libm::pow(b, f64::from(down)) - 1.0
-        });
+        let is_comparable = self.is_comparable();
+        // Lines that go to the end of the game have no common depth.
+        let of_uniform =
+            branching.zip(last).filter(|(_, (pass, _))| pass.depth != TO_THE_END && is_comparable);
+        let best = |(b, (_, depth)): (f64, (&Pass, u32))| {
+            let nodes = (0..=depth).map(|ply| minimal_of_uniform(b, ply)).sum();
+            effective_branching(nodes, depth)
+        };
         let growth = match self.at.passes.as_slice() {
             [.., before, last] => Some(last.nodes as f64 / before.nodes as f64),
             _ => None,
@@ -113,12 +149,20 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         OrderQuality {
             first_move: (cutoffs > 0).then(|| counts.first_move as f64 / cutoffs as f64),
             branching,
-            effective: last.map(|(pass, depth)| effective_branching(pass.nodes, depth)),
+            effective: last.map(|(pass, depth)| effective_branching(pass.nodes as f64, depth)),
             growth,
-            // Beyond the horizon a node is valued as well as its children: those are not the leaves of a minimal tree.
-            leaves: last.filter(|_| counts.quiescence == 0).map(|(pass, _)| pass.leaves),
-            minimal,
+            best: of_uniform.map(best),
+            leaves: last.map(|(pass, _)| pass.leaves),
+            minimal: self.minimal_leaves().filter(|_| is_comparable),
+            uniform: of_uniform.map(|(b, (_, depth))| minimal_of_uniform(b, depth)),
         }
+    }
+
+    /// Whether the search was one that the minimal tree is a measure of: with nothing left out for other reasons than
+    /// bounds, leaves at the horizon only, and no chance.
+    fn is_comparable(&self) -> bool {
+        let counts = &self.at.counts;
+        counts.forward_prunings() == 0 && counts.quiescence == 0 && !self.game.has_chance(&self.root)
     }
 
     /// The depth of a pass; of a search to the end, that of the longest line.
@@ -126,19 +170,6 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let longest = u32::try_from(self.at.counts.deepest).ok()?;
         let depth = if pass.depth == TO_THE_END { longest } else { pass.depth.into() };
         (depth > 0).then_some(depth)
-    }
-
-    /// Whether in a search to the end every line was as long as any and every node had as many moves, as far as can be
-    /// seen: a larger tree than the record holds is not looked through.
-    fn is_uniform(&self) -> bool {
-        let nodes = &self.record.nodes[self.record.root() as usize..];
-        let Some(root) = nodes.first().filter(|_| self.record.is_whole(self.at.counts.nodes)) else {
-            return false;
-        };
-        nodes.iter().all(|node| match node.flags.has(Flags::OVER) {
-            true => u64::from(node.ply) == self.at.counts.deepest,
-            false => node.legal == root.legal || node.legal == 0 && node.answer == Some(TableAnswer::Cut),
-        })
     }
 
     /// How good the order of moves was, and what each rule has done, for the inspector.

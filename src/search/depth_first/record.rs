@@ -72,6 +72,8 @@ impl Flags {
     pub(super) const PROB_CUT: Self = Self(1 << 12);
     /// Beyond the horizon, content with its value.
     pub(super) const STOOD_PAT: Self = Self(1 << 13);
+    /// Min moves here.
+    pub(super) const MIN: Self = Self(1 << 14);
 
     pub(super) const fn has(self, flag: Self) -> bool {
         self.0 & flag.0 != 0

@@ -178,6 +178,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             .with(Flags::BETA_CUT, frame.so_far.cut == Some(CutoffKind::Beta))
             .with(Flags::HINTED, frame.so_far.hinted)
             .with(Flags::OVER, frame.role == Role::Over)
+            .with(Flags::MIN, frame.role == Role::Min)
             .with(Flags::CHANCE, frame.role == Role::Chance)
             .with(Flags::SOLVED, is_solved)
             .with(Flags::STORED, is_stored)

@@ -2,10 +2,12 @@
 
 use super::graph::{Graph, Vertex};
 use super::{BARE, PLAIN, finish, stat, stored_value, unjudged};
+use crate::session::setup;
 use plyscope::game::mnk::{Mnk, Small};
 use plyscope::game::{Game, Notation, Outcome, Side, Turn};
 use plyscope::search::Quantity;
 use plyscope::search::machine::Until;
+use plyscope::session::Session;
 
 #[test]
 fn the_classic_tree_takes_7_of_9_leaves_also_by_default() {
@@ -54,6 +56,12 @@ fn uniform_trees_in_best_order_take_the_minimum_of_knuth_and_moore() {
         let ordering = &answer.stats["ordering"];
         assert_eq!(ordering["minimal_leaves"].as_f64(), Some(minimum as f64));
         assert_eq!(ordering["leaves_over_minimal"].as_f64(), Some(1.0));
+        assert_eq!(ordering["uniform_minimal_leaves"].as_f64(), Some(minimum as f64));
+        // A perfect order looks perfect.
+        assert_eq!(
+            ordering["best_at_depth"], answer.stats["effective_branching"],
+            "branching {b}, depth {d}"
+        );
         let scouting = finish(unjudged(&tree, &0, &[&bare[..], &[("pvs", "on")]].concat()).as_mut());
         assert_eq!(stat(&scouting, "leaves"), minimum, "PVS, branching {b}, depth {d}");
     }
@@ -94,8 +102,39 @@ fn a_uniform_tree_branches_as_it_does() {
             assert_eq!(ordering["minimal_leaves"].as_f64(), Some(f64::from(minimal)), "{b}^{d} to {depth}");
         }
     }
-    let mixed = finish(unjudged(&Graph::random(3, 60, 0, 5), &0, &PLAIN).as_mut());
-    assert!(mixed.stats["ordering"]["minimal_leaves"].is_null(), "lines of several lengths");
+}
+
+/// Whatever the tree and the order of its moves, no search that cuts by bounds alone proves a value with fewer leaves.
+#[test]
+fn no_order_beats_the_minimal_tree() {
+    let mut known = 0;
+    for seed in 0..40 {
+        let tree = Graph::random(seed, 60, 0, 9);
+        for set in
+            [&PLAIN[..], &BARE, &[("table", "off"), ("ordering", "random"), ("pvs", "on"), ("depth", "4")]]
+        {
+            let answer = finish(unjudged(&tree, &0, set).as_mut());
+            let distance = answer.stats["ordering"]["leaves_over_minimal"].as_f64();
+            assert!(distance.is_none_or(|distance| distance >= 1.0), "{seed} {set:?}: {distance:?}");
+            known += usize::from(distance.is_some());
+        }
+    }
+    // Some trees without cutoffs are larger than the record.
+    assert!(known > 100, "{known}");
+    // Max's 3 leaves of one move, and the first of each other move.
+    let classic =
+        finish(unjudged(&Graph::two_plies(&[[3, 12, 8], [2, 4, 6], [14, 5, 2]]), &0, &PLAIN).as_mut());
+    assert_eq!(classic.stats["ordering"]["minimal_leaves"].as_u64(), Some(5));
+}
+
+#[test]
+fn a_search_that_leaves_moves_out_has_no_minimal_tree() {
+    let knobs = [("depth", "6"), ("table", "off"), ("beam", "1")];
+    let session = Session::open(setup("checkers", "", "alpha-beta", &knobs)).unwrap();
+    let ordering = finish(&mut *session.machine().fork()).stats["ordering"].clone();
+    for name in ["minimal_leaves", "leaves_over_minimal", "uniform_minimal_leaves", "best_at_depth"] {
+        assert!(ordering[name].is_null(), "{name}: {ordering}");
+    }
 }
 
 /// Max chooses between two chance nodes, each with outcomes of weight 9 and 1, which lead to Min nodes.
