@@ -6,7 +6,7 @@ use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Notation, Side, Speller, Turn};
 use crate::search::Quantity;
 use crate::search::answer::{Answer, MoveRow, Proof};
-use crate::search::depth_first::frame::{Frame, Phase, Role, TO_THE_END};
+use crate::search::depth_first::frame::{CutBy, Frame, Phase, Role, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::{Pass, Row};
 use crate::search::event::{Event, Flow, Probe};
@@ -178,7 +178,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         let bound = row.result.map(|(value, bounds)| bounds.kind(value).name());
         numbers.insert("bound".into(), json!(bound));
         numbers.insert("nodes".into(), json!(self.nodes_below(row)));
-        numbers.insert("cutoff".into(), json!(row.cut.map(super::view::cutoff_side)));
+        numbers.insert("cutoff".into(), json!(row.cut.map(CutBy::word)));
         numbers
     }
 

@@ -101,6 +101,37 @@ pub(super) enum Ending {
     StandPat,
 }
 
+/// What kept a node from searching all of its moves. The first two stand first: digests know them by their place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum CutBy {
+    Alpha,
+    Beta,
+    NullMove,
+    ProbCut,
+    StandPat,
+}
+
+impl CutBy {
+    /// `alpha`, `beta`, or the rule.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Alpha => cutoff_side(CutoffKind::Alpha),
+            Self::Beta => cutoff_side(CutoffKind::Beta),
+            Self::NullMove => "null move",
+            Self::ProbCut => "ProbCut",
+            Self::StandPat => "stand pat",
+        }
+    }
+}
+
+/// `alpha` or `beta`.
+pub(super) const fn cutoff_side(kind: CutoffKind) -> &'static str {
+    match kind {
+        CutoffKind::Alpha => "alpha",
+        CutoffKind::Beta => "beta",
+    }
+}
+
 /// Plies to go without a horizon: to the end of the game.
 pub(super) const TO_THE_END: u8 = u8::MAX;
 
@@ -156,6 +187,20 @@ pub(super) struct SoFar {
 }
 
 impl SoFar {
+    /// What kept the node from searching all of its moves, if anything has.
+    pub(super) fn cut_by(&self) -> Option<CutBy> {
+        let by_bound = self.cut.map(|kind| match kind {
+            CutoffKind::Alpha => CutBy::Alpha,
+            CutoffKind::Beta => CutBy::Beta,
+        });
+        let by_rule = self.ending.map(|ending| match ending {
+            Ending::NullMove => CutBy::NullMove,
+            Ending::ProbCut => CutBy::ProbCut,
+            Ending::StandPat => CutBy::StandPat,
+        });
+        by_bound.or(by_rule)
+    }
+
     /// At its entry.
     const NOTHING: Self = Self {
         known: Bounds::NONE,

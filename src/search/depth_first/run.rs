@@ -98,7 +98,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let (root, child) = (&self.at.stack[0], &self.at.stack[1]);
         let code = self.at.code_at(root.next - 1);
         let nodes = self.at.counts.nodes - child.nodes_before;
-        let (result, cut) = ((child.best, child.bounds()), child.so_far.cut);
+        let (result, cut) = ((child.best, child.bounds()), child.so_far.cut_by());
         if let Some(row) = self.at.rows.iter_mut().find(|row| Some(row.code) == code) {
             row.result = Some(result);
             row.nodes += nodes;

@@ -4,7 +4,7 @@ use crate::eval::Judge;
 use crate::game::{Notation, Side, Turn};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::Node;
-use crate::search::depth_first::view::is_valued;
+use crate::search::depth_first::view::{cut_word, is_valued};
 use crate::search::derivation::Sibling;
 use crate::search::event::Bound;
 use crate::search::ranking::descending;
@@ -40,10 +40,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                     self.value_of(below),
                     self.bound_of(below),
                     Quantity::Count(below.nodes),
-                    below
-                        .flags
-                        .cut()
-                        .map_or(Quantity::Unknown, |kind| Quantity::Word(super::view::cutoff_side(kind))),
+                    cut_word(below).map_or(Quantity::Unknown, Quantity::Word),
                 ],
                 margin: first
                     .zip(other)
@@ -63,9 +60,8 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     /// By how much one is better than another for the side that chooses: `12`, of bounds `>=12` or `<=12`. Unknown
     /// where they do not tell, or where it is not better.
     fn margin(&self, best: &Node, other: &Node, sign: Value) -> Quantity {
-        let is_number = |node: &Node| {
-            is_valued(node) && !self.is_of_moves_so_far(node) && node.value.abs() < WIN_LIMIT
-        };
+        let is_number =
+            |node: &Node| is_valued(node) && !self.is_of_moves_so_far(node) && node.value.abs() < WIN_LIMIT;
         let margin = sign.saturating_mul(best.value.saturating_sub(other.value));
         if !is_number(best) || !is_number(other) || margin < 0 {
             return Quantity::Unknown;

@@ -1,17 +1,16 @@
 //! What a checkpoint copies: everything that decides how the search goes on, but the table.
 
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
 use crate::game::{Game, MoveCode};
 use crate::search::Clock;
-use crate::search::depth_first::frame::{Frame, NONE, Phase, SoFar};
+use crate::search::depth_first::frame::{CutBy, Frame, NONE, Phase, SoFar};
 use crate::search::depth_first::learned::{History, Killers};
 use crate::search::depth_first::line::Lines;
 use crate::search::depth_first::ordering::Reason;
 use crate::search::depth_first::window::Bounds;
-use crate::search::event::CutoffKind;
 use crate::search::value::Value;
 
 /// The search at a moment.
@@ -143,15 +142,23 @@ pub(super) struct Pass {
 }
 
 /// What is known of one of the root's moves.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Row {
     pub code: u32,
     /// The value that came back last, with its bounds; `None` until there is one.
     pub result: Option<(Value, Bounds)>,
     /// Positions entered below it, in all passes.
     pub nodes: u64,
-    /// The cutoff that ended it last.
-    pub cut: Option<CutoffKind>,
+    /// What has cut it short last.
+    pub cut: Option<CutBy>,
+}
+
+/// The digest knows cutoffs by bounds; what else may have ended a move follows from the rest of the state.
+impl Hash for Row {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let by_bound = self.cut.filter(|cut| matches!(cut, CutBy::Alpha | CutBy::Beta));
+        (self.code, self.result, self.nodes, by_bound).hash(hasher);
+    }
 }
 
 impl<G: Game> State<G> {

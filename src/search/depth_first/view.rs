@@ -2,7 +2,7 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Notation, Side, Turn};
-use crate::search::depth_first::frame::{Attempt, NONE, Phase, Role, TO_THE_END};
+use crate::search::depth_first::frame::{Attempt, CutBy, NONE, Phase, Role, TO_THE_END, cutoff_side};
 use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::ordering::{Ordering, Reason};
@@ -78,8 +78,8 @@ pub(super) const COLUMNS: &[Column] = &[
     Column {
         name: "cutoff",
         title: "cutoff",
-        about: "the bound that was met, and how many moves were never looked at; or the rule that ended the node before its moves",
-        width: 9,
+        about: "the bound that was met, and in brackets how many moves were never looked at; or the rule that ended the node before its moves",
+        width: 10,
         priority: 1,
     },
     Column {
@@ -99,8 +99,11 @@ pub(super) const COLUMNS: &[Column] = &[
 ];
 
 /// What ends a node before its moves are tried, as the column of cutoffs has it.
-const CUTS: [(Flags, &str); 3] =
-    [(Flags::NULL_MOVE, "null move"), (Flags::PROB_CUT, "ProbCut"), (Flags::STOOD_PAT, "stand pat")];
+const CUTS: [(Flags, &str); 3] = [
+    (Flags::NULL_MOVE, CutBy::NullMove.word()),
+    (Flags::PROB_CUT, CutBy::ProbCut.word()),
+    (Flags::STOOD_PAT, CutBy::StandPat.word()),
+];
 
 impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
     fn columns(&self) -> &'static [Column] {
@@ -162,15 +165,12 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
             "depth" if seen.depth == TO_THE_END => Quantity::Word("end"),
             "depth" => Quantity::Count(u64::from(seen.depth)),
             "nodes" => Quantity::Count(seen.nodes),
-            "cutoff" => match seen.flags.cut() {
-                Some(kind) if seen.legal > seen.tried => {
-                    Quantity::Text(format!("{} -{}", cutoff_side(kind), seen.legal - seen.tried))
+            "cutoff" => match (cut_word(&seen), seen.legal.saturating_sub(seen.tried)) {
+                (None, _) => Quantity::Unknown,
+                (Some(word), left @ 1..) if seen.flags.cut().is_some() => {
+                    Quantity::Text(format!("{word} ({left})"))
                 }
-                Some(kind) => Quantity::Word(cutoff_side(kind)),
-                None => CUTS
-                    .iter()
-                    .find(|(flag, _)| seen.flags.has(*flag))
-                    .map_or(Quantity::Unknown, |(_, word)| Quantity::Word(word)),
+                (Some(word), _) => Quantity::Word(word),
             },
             "rule" => self.rule_word(&seen),
             "asked" => match seen.sought {
@@ -389,6 +389,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 }
 
+/// What kept a node from searching all of its moves: a bound, or a rule.
+pub(super) fn cut_word(seen: &Node) -> Option<&'static str> {
+    let by_rule = || CUTS.iter().find(|(flag, _)| seen.flags.has(*flag)).map(|(_, word)| *word);
+    seen.flags.cut().map(cutoff_side).or_else(by_rule)
+}
+
 /// Whether a node has a value yet. A mean is one when all outcomes are in.
 pub(super) const fn is_valued(seen: &Node) -> bool {
     let has_come = !seen.is_open() || seen.tried > 0 && !seen.flags.has(Flags::CHANCE);
@@ -410,14 +416,6 @@ pub(super) const fn cutoff_name(kind: CutoffKind) -> &'static str {
     match kind {
         CutoffKind::Alpha => "alpha cutoff",
         CutoffKind::Beta => "beta cutoff",
-    }
-}
-
-/// `alpha` or `beta`.
-pub(super) const fn cutoff_side(kind: CutoffKind) -> &'static str {
-    match kind {
-        CutoffKind::Alpha => "alpha",
-        CutoffKind::Beta => "beta",
     }
 }
 

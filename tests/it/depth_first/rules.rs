@@ -239,3 +239,21 @@ fn in_a_pawn_ending_no_turn_is_passed() {
     let mut machine = chess("8/8/3k4/8/3KP3/8/8/8 w - - 0 1", &[("depth", "6"), ("null_move", "2")]);
     assert_eq!(marker(&finish(machine.as_mut()), "null_moves"), 0);
 }
+
+/// The answer's rows say what the tree's column of cutoffs says.
+#[test]
+fn rows_tell_the_rule_that_has_cut_a_root_move() {
+    let set = [("depth", "4"), ("null_move", "2"), ("quiescence", "4"), ("pvs", "on"), ("table", "off")];
+    let mut machine = chess(MIDDLE, &set);
+    let answer = finish(machine.as_mut());
+    let tree = machine.tree();
+    let column = tree.columns().iter().position(|column| column.name == "cutoff").unwrap();
+    let mut rules = 0;
+    for row in &answer.moves {
+        let cell = tree.cell(tree.find(&[row.code]).unwrap(), column).to_string();
+        let told = row.numbers["cutoff"].as_str().unwrap_or_default();
+        assert_eq!(told, cell.split(" (").next().unwrap(), "{}", row.name);
+        rules += u32::from(told == "null move");
+    }
+    assert!(rules > 0, "{:?}", answer.moves);
+}

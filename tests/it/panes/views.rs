@@ -163,7 +163,7 @@ pub fn alpha_beta_tree() -> TreeView {
         leaf(&[true, true], "1", "3"),
         leaf(&[true, true], "2", "12.5"),
         leaf(&[true, false], "3", "8"),
-        searched(&[true], "C", min, ["2", "upper", "3..+inf", "3..2", "2", "alpha -2"]),
+        searched(&[true], "C", min, ["2", "upper", "3..+inf", "3..2", "2", "alpha (2)"]),
         leaf(&[true, true], "1", "2"),
         ghost("x"),
         ghost("3"),
