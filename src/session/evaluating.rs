@@ -21,8 +21,10 @@ impl Session {
             EvaluationCommand::Survey => {
                 let (root, weights) = self.judged()?;
                 if are_leaves_played_out(self.machine()) {
-                    return Err(Fault::new("playouts value the leaves: the evaluation is in no searched value")
-                        .expected("leaf=eval"));
+                    return Err(Fault::new(
+                        "playouts value the leaves: the evaluation is in no searched value",
+                    )
+                    .expected("leaf=eval"));
                 }
                 self.motion.interrupt();
                 self.workshop.keep_up(self.motion.clock());
@@ -30,6 +32,7 @@ impl Session {
                 let survey = Survey::new(self.motion.machine(), root, weights, is_reweighted);
                 self.workshop.survey = Some(survey);
             }
+            EvaluationCommand::Refused(why) => self.motion.note(LogKind::Warning, why, Vec::new()),
             EvaluationCommand::Check => {
                 let (root, weights) = self.judged()?;
                 self.motion.interrupt();

@@ -276,6 +276,8 @@ pub enum EvaluationCommand {
     GiveUpTrial,
     /// List the nodes where static and searched value differ most.
     Survey,
+    /// Note in the log that a weights file was refused, and why.
+    Refused(String),
     /// Check the evaluation's promises at random positions and at the nodes of the present tree.
     Check,
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use ratatui::layout::Size;
 
 use crate::catalog::{Catalog, Situation};
+use crate::error::Fault;
 use crate::position::Library;
 use crate::session::protocol::{Overlay, Viewpoint, Watch};
 use crate::session::view::{BoardView, Heading, InspectorView, MoveMark, Notice};
@@ -66,6 +67,8 @@ pub struct App {
     pub look: Look,
     /// The border being dragged.
     pub drag: Option<Split>,
+    /// What is wrong with the weights file that was read last.
+    pub weights_fault: Option<Fault>,
     /// The answer to a question that names a file, until it is known what became of it.
     pub(super) answered: Option<(Purpose, String)>,
     /// Whether something was asked of the session since its last view: then that view's notice is the answer.
@@ -134,6 +137,7 @@ impl App {
             notice: None,
             look: Look::default(),
             drag: None,
+            weights_fault: None,
             answered: None,
             asked: false,
             watched: Watch::default(),

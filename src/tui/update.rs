@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 
 use crate::error::{Fault, Result};
 use crate::eval::Weights;
-use crate::session::protocol::{TreeCommand, Watch};
+use crate::session::protocol::{EvaluationCommand, TreeCommand, Watch};
 use crate::session::view::{Status, View};
 use crate::session::{Command, Setup};
 
@@ -52,7 +52,10 @@ pub fn update(app: &mut App, message: Message) -> Vec<Effect> {
         Message::Played(line) => bench::take(app, *line),
         Message::BenchEnded(played) => bench::end(app, played),
         Message::Library(library) => app.library = *library,
-        Message::Saved(Err(fault)) => ask_again(app, fault, ""),
+        Message::Saved(Err(fault)) => {
+            let told = fault.brief();
+            ask_again(app, fault, &told);
+        }
     }
     app.asked |= effects.iter().any(|effect| matches!(effect, Effect::Send(_) | Effect::Open(_)));
     say_what_is_visible(app, &mut effects);
@@ -78,20 +81,25 @@ fn wake_up(app: &mut App, wake: Wake, effects: &mut Vec<Effect>) {
 fn take_weights(app: &mut App, path: &Path, read: Result<Weights>, effects: &mut Vec<Effect>) {
     match read {
         Ok(weights) => {
-            app.answered = None;
+            (app.answered, app.weights_fault) = (None, None);
             app.tell(format!("weights of {}", path.display()));
             effects.push(Effect::Send(Command::Set { name: "weights".into(), value: weights.text() }));
         }
-        Err(fault) => ask_again(app, fault, "the weights stay as they were: "),
+        Err(fault) => {
+            let (told, short) = (format!("weights refused: {}", fault.short()), fault.short());
+            effects.push(Effect::Send(Command::Evaluation(EvaluationCommand::Refused(told))));
+            app.weights_fault = Some(fault.clone());
+            ask_again(app, fault, &format!("the weights stay as they were: {short}"));
+        }
     }
 }
 
 /// A file could not be read or written. Where its path or name was typed, the question comes back with the fault in
-/// it; a fault that nobody has just asked for is only told.
-fn ask_again(app: &mut App, fault: Fault, what: &str) {
+/// it; a fault that nobody has just asked for is only `told`.
+fn ask_again(app: &mut App, fault: Fault, told: &str) {
     match app.answered.take() {
         Some((purpose, text)) => app.dialogs.push(Dialog::prompt_again(purpose, &text, fault)),
-        None => app.complain(format!("{what}{}", fault.brief())),
+        None => app.complain(told),
     }
 }
 

@@ -37,6 +37,8 @@ pub struct Context<'a> {
     pub setup: Option<&'a Setup>,
     /// The match or sweep that is played beside.
     pub bench: Option<&'a Bench>,
+    /// What is wrong with the weights file that was read last.
+    pub weights_fault: Option<&'a Fault>,
 }
 
 impl<'a> Context<'a> {
@@ -51,6 +53,7 @@ impl<'a> Context<'a> {
             view: app.view.as_deref(),
             setup: app.setup.as_deref(),
             bench: app.bench.as_deref(),
+            weights_fault: app.weights_fault.as_ref(),
         }
     }
 }

@@ -148,7 +148,7 @@ impl WeightsDialog {
         let first = inside.height.saturating_sub(FOOT - 1);
         let about = rows.get(self.selected).map(|row| (format!("{}: {}", row.name, row.about), Role::Text));
         let mut lines: Vec<(String, Role)> = Vec::new();
-        for (text, role) in about.into_iter().chain(self.foot(context)) {
+        for (text, role) in refused(context).into_iter().chain(about).chain(self.foot(context)) {
             lines.extend(paint::wrap(&text, inside.width).into_iter().map(|line| (line, role)));
         }
         let room = usize::from(FOOT - 1).saturating_sub(lines.len());
@@ -197,6 +197,14 @@ impl WeightsDialog {
             ),
         ]
     }
+}
+
+/// What is wrong with the weights file, as long as it is.
+fn refused(context: &Context<'_>) -> Vec<(String, Role)> {
+    let Some(fault) = context.weights_fault else { return Vec::new() };
+    let help = (!fault.remedy.is_empty()).then(|| format!("help: {}", fault.remedy));
+    let found = format!("The file was not taken. {}", fault.brief());
+    std::iter::once(found).chain(help).map(|text| (text, Role::Warning)).collect()
 }
 
 /// The values of the root's moves before and after, in so many lines; how many are left out is said at the end.

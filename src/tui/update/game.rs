@@ -102,7 +102,10 @@ pub(super) fn resume(app: &mut App, path: &Path, read: Result<Game>, effects: &m
                 path.display()
             ));
         }
-        Err(fault) => super::ask_again(app, fault, ""),
+        Err(fault) => {
+            let told = fault.brief();
+            super::ask_again(app, fault, &told);
+        }
     }
 }
 

@@ -91,3 +91,28 @@ fn a_file_with_faults_leaves_the_weights_as_they_were() {
     assert!(desk.screen().contains("unknown feature `center`"), "{}", desk.screen());
     assert!(desk.screen().contains("stay as they were"), "{}", desk.screen());
 }
+
+/// However long the path is and however narrow the screen: log and dialog tell the fault whole, until the file is right.
+#[test]
+fn what_is_wrong_with_a_file_is_told_whole() {
+    let directory = tempfile::Builder::new().prefix(&"long-".repeat(12)).tempdir().unwrap();
+    let path = directory.path().join("w.ron");
+    let mut desk = searched((80, 24));
+    let read = |desk: &mut Desk, text: &str| {
+        fs::write(&path, text).unwrap();
+        desk.obey(vec![Effect::ReadWeights(path.clone())]);
+    };
+    read(&mut desk, "(game: \"connect-four\",\n weights: {\"center\": 1})");
+    let log = desk.view().log.lines.last().unwrap().text.clone();
+    assert!(log.starts_with("weights refused: w.ron:2:12: unknown feature `center`"), "{log}");
+    assert!(log.ends_with("did you mean `centre`?"), "{log}");
+    desk.keys("W");
+    let shown: String = desk.screen().split_whitespace().filter(|word| *word != "┃").collect();
+    for part in ["w.ron:2:12:", "unknownfeature`center`", "help:didyoumean`centre`?"] {
+        assert!(shown.contains(part), "{part}: {}", desk.screen());
+    }
+    desk.keys("<esc>");
+    read(&mut desk, "(game: \"connect-four\", weights: {\"centre\": 1})");
+    desk.keys("W");
+    assert!(!desk.screen().contains("was not taken"), "{}", desk.screen());
+}
