@@ -76,6 +76,14 @@ impl Fault {
         self
     }
 
+    /// A fault about the part of `text` from byte `offset` on: where it points is a place of the whole text; where it
+    /// points nowhere, the part's beginning is.
+    #[must_use]
+    pub fn of_part(self, text: &str, offset: usize) -> Self {
+        let inner = self.at.map_or(0, |(line, column)| offset_of(&text[offset..], line, column));
+        Self { at: None, line: None, ..self }.at_offset(text, offset + inner)
+    }
+
     /// Points at a line and column, both from 1, of `text`.
     #[must_use]
     pub fn at_line(mut self, text: &str, line: usize, column: usize) -> Self {
@@ -133,6 +141,13 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+/// The byte offset of a line and column (both from 1) of `text`.
+pub fn offset_of(text: &str, line: usize, column: usize) -> usize {
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let rest = &text[start..];
+    start + rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at)
+}
 
 /// At most 100 characters of `line` around `column` (from 1), and where the caret goes.
 fn window(line: &str, column: usize) -> (String, usize) {
@@ -193,6 +208,15 @@ mod tests {
             fault.to_string(),
             "t.ron:2:11: found `x`, expected a number or a node\n 2 |   A:min(3 x)\n   |           ^\n  help: write a leaf as a number"
         );
+    }
+
+    #[test]
+    fn a_fault_about_a_part_points_into_the_whole() {
+        let text = "[Event \"x\"]\n[FEN \"B:W21:B99\"]";
+        let part = 18;
+        let fault = Fault::new("found `99`").at_offset("B:W21:B99", 7).of_part(text, part);
+        assert_eq!((fault.at, fault.line.as_deref()), (Some((2, 14)), Some("[FEN \"B:W21:B99\"]")));
+        assert_eq!(Fault::new("no king").of_part(text, part).at, Some((2, 7)));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::path::Path;
 use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 
-use crate::error::{Fault, Result};
+use crate::error::{Fault, Result, offset_of};
 use crate::game::sgf;
 use crate::position::{faults, scan};
 
@@ -112,13 +112,6 @@ impl Source {
             .at_offset(&self.text, offset)
             .in_source(&self.name)
     }
-}
-
-/// The byte offset of a line and column (both from 1) of `text`.
-fn offset_of(text: &str, line: usize, column: usize) -> usize {
-    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-    let rest = &text[start..];
-    start + rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at)
 }
 
 fn bytes_of(path: &Path, limit: u64) -> Result<Vec<u8>> {

@@ -13,10 +13,11 @@ pub(super) const fn piece(side: Side, is_king: bool) -> u8 {
     board::stone(side) + if is_king { 2 } else { 0 }
 }
 
-/// A position that was read, with the place in the text of each square that is named.
+/// A position that was read, with the place in the text of each square that is named and of the count for the draw.
 pub(super) struct Fen {
     pub draft: BoardDraft,
     pub offsets: Vec<usize>,
+    pub count_at: usize,
 }
 
 /// Positions begin with the side to move and a colon.
@@ -31,6 +32,7 @@ pub(super) fn parse_fen(text: &str) -> Result<Fen> {
     let mut fen = Fen {
         draft: BoardDraft { squares: vec![0; 32], to_move: Side::Max, fields: vec!["0".to_owned()] },
         offsets: vec![0; 32],
+        count_at: 0,
     };
     let mut given = [false; 2];
     let mut offset = 0;
@@ -49,7 +51,10 @@ pub(super) fn parse_fen(text: &str) -> Result<Fen> {
                 }
                 fen.place(text, side, &part[1..], at + 1)?;
             }
-            (_, Some('H')) => fen.draft.fields[0] = part[1..].trim().to_owned(),
+            (_, Some('H')) => {
+                fen.draft.fields[0] = part[1..].trim().to_owned();
+                fen.count_at = at + 1;
+            }
             // The number of the move, which decides nothing.
             (_, Some('F')) if part[1..].bytes().all(|b| b.is_ascii_digit()) => {}
             _ => {
@@ -173,8 +178,12 @@ impl Checkers {
 impl Notation for Checkers {
     fn parse_position(&self, text: &str) -> Result<Position> {
         if is_fen(text) {
-            let Fen { draft, offsets } = parse_fen(text)?;
-            return self.realise(&Draft::Board(draft)).map_err(|defects| fault_of(&defects, text, &offsets));
+            let Fen { draft, offsets, count_at } = parse_fen(text)?;
+            let is_count = count_of(&draft).is_none();
+            return self.realise(&Draft::Board(draft)).map_err(|defects| {
+                let fault = fault_of(&defects, text, &offsets);
+                if is_count { fault.at_offset(text, count_at) } else { fault }
+            });
         }
         let (mut position, played) = self.parse_line(text)?;
         played.into_iter().for_each(|mv| self.play(&mut position, mv));

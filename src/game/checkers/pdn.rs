@@ -15,7 +15,7 @@ pub(super) fn read(game: &Checkers, text: &str) -> Result<(Position, Vec<Move>)>
     let record = split(text)?;
     let offset_of = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let origin = match record.fen {
-        Some(fen) => game.parse_position(fen).map_err(|fault| fault.at_offset(text, offset_of(fen)))?,
+        Some(fen) => game.parse_position(fen).map_err(|fault| fault.of_part(text, offset_of(fen)))?,
         None => game.start(),
     };
     let (mut position, mut played) = (origin, Vec::new());

@@ -220,8 +220,13 @@ impl<'t> Reader<'t> {
     fn origin(&self, at: usize, value: &str) -> Result<Position> {
         let read = fen::read(value).and_then(|written| written.position(value));
         read.map_err(|fault| {
-            Fault { found: format!("the tag FEN: {}", fault.found), at: None, line: None, ..fault }
-                .at_offset(self.text, at)
+            let fault = Fault { found: format!("the tag FEN: {}", fault.found), ..fault };
+            // Where the value is written letter by letter, the fault's place in it is known.
+            let value_at = self.text[at..].find('"').map(|quote| at + quote + 1);
+            match value_at.filter(|&begin| self.text[begin..].starts_with(value)) {
+                Some(begin) => fault.of_part(self.text, begin),
+                None => Fault { at: None, line: None, ..fault }.at_offset(self.text, at),
+            }
         })
     }
 }
