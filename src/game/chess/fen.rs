@@ -52,6 +52,28 @@ impl Epd {
         Ok(Self { position, operations: written.operations })
     }
 
+    /// Whether the moves that `bm` and `am` name are moves of the position; `text` is the line that was read.
+    ///
+    /// # Errors
+    /// One is not legal: says which, and where it stands.
+    pub fn check_moves(&self, text: &str) -> Result<()> {
+        let mut at = 0;
+        for operation in &self.operations {
+            for word in std::iter::once(&operation.code).chain(&operation.operands) {
+                at += text[at..].find(word.as_str()).unwrap_or(0);
+                if word != &operation.code && matches!(&*operation.code, "bm" | "am") {
+                    let named = Chess.parse_move(&self.position, word);
+                    named.map_err(|fault| {
+                        Fault { found: format!("{}: {}", operation.code, fault.found), ..fault }
+                            .of_part(text, at)
+                    })?;
+                }
+                at += word.len();
+            }
+        }
+        Ok(())
+    }
+
     /// Writes the line so that [`parse`](Self::parse) gives it back.
     pub fn print(&self) -> String {
         let fen = Chess.print_position(&self.position);

@@ -92,6 +92,12 @@ fn files_of_known_notations_open() {
         ("e.epd", "\n"),
         ("f.pgn", "1. e4 e5 2. Nf6 *"),
         ("g.pdn", "1. 11-15 11-16"),
+        ("h.pdn", "[Event \"x\"]\n[FEN \"B:W21:B99\"]\n\n1. 1-5\n"),
+        ("i.pgn", "[SetUp \"1\"]\n[FEN \"6k1/8/8/8/8/8/8/3R2Q1 w - - 0 x\"]\n\n1. Rd8# 1-0\n"),
+        ("j.pgn", ""),
+        ("k.pdn", " \n"),
+        ("l.epd", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id \"Rd9\"; bm Rd8+ Rd9;"),
+        ("m.pdn", "B:W21:B1:H-1"),
     ];
     let shown = bad.map(|(name, text)| {
         let path = file(name, text);
