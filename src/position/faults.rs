@@ -26,6 +26,11 @@ pub(super) fn of_ron(text: &str, error: &SpannedError) -> Fault {
                 .expected(format!("`{field}: ...` before this place"))
                 .at_offset(text, end);
         }
+        // To RON a word without quotes is a value of a type that has only this one.
+        Error::InvalidValueForType { expected, found } if found == "a unit value" => {
+            let at = word_around(text, begin);
+            return Fault::new(found_at(text, at)).expected(expected.clone()).at_offset(text, at);
+        }
         Error::InvalidValueForType { expected, found } => {
             return Fault::new(format!("found {}", clean_line(found)))
                 .expected(expected.clone())
@@ -119,12 +124,20 @@ fn is_fraction(text: &str, offset: usize) -> bool {
 
 /// The number around an offset is no whole number that could be meant.
 fn whole_number(text: &str, offset: usize) -> Fault {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '_');
-    let begin = offset - (text[..offset].len() - text[..offset].trim_end_matches(is_part).len());
+    let begin = word_around(text, offset);
     let length = text[begin..].find(|c| !is_part(c)).unwrap_or(text.len() - begin);
     Fault::new(format!("found `{}`", fit(&text[begin..begin + length], 40)))
         .expected("a whole number from 0 up, of usual size")
         .at_offset(text, begin)
+}
+
+const fn is_part(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '_')
+}
+
+/// Where the number or word begins that an offset is in, or at the end of.
+fn word_around(text: &str, offset: usize) -> usize {
+    text[..offset].trim_end_matches(is_part).len()
 }
 
 /// What stands at an offset, as a clause.

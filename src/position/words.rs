@@ -26,27 +26,30 @@ struct Literal(String);
 
 impl<'de> Deserialize<'de> for Word {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(OneWord { off_on: ["off", "on"] })
+        let expected = "a number, true, false or a text in double quotes";
+        deserializer.deserialize_any(OneWord { off_on: ["off", "on"], expected })
     }
 }
 
 impl<'de> Deserialize<'de> for Literal {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Word(text) = deserializer.deserialize_any(OneWord { off_on: ["false", "true"] })?;
+        let expected = "a whole number, or a formula in double quotes";
+        let Word(text) = deserializer.deserialize_any(OneWord { off_on: ["false", "true"], expected })?;
         Ok(Self(text))
     }
 }
 
-/// Reads one; says how a switch is called.
+/// Reads one; says how a switch is called, and what would have been right.
 struct OneWord {
     off_on: [&'static str; 2],
+    expected: &'static str,
 }
 
 impl Visitor<'_> for OneWord {
     type Value = Word;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a number, true, false or a text in double quotes")
+        f.write_str(self.expected)
     }
     fn visit_str<E>(self, text: &str) -> Result<Word, E> {
         Ok(Word(text.to_owned()))

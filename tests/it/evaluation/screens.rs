@@ -97,17 +97,25 @@ fn a_file_with_faults_leaves_the_weights_as_they_were() {
 fn what_is_wrong_with_a_file_is_told_whole() {
     let directory = tempfile::Builder::new().prefix(&"long-".repeat(12)).tempdir().unwrap();
     let path = directory.path().join("w.ron");
-    let mut desk = searched((80, 24));
     let read = |desk: &mut Desk, text: &str| {
         fs::write(&path, text).unwrap();
         desk.obey(vec![Effect::ReadWeights(path.clone())]);
     };
-    read(&mut desk, "(game: \"connect-four\",\n weights: {\"center\": 1})");
+    let unknown = "(game: \"connect-four\",\n weights: {\"center\": 1})";
+    let mut desk = searched((120, 40));
+    read(&mut desk, unknown);
     let log = desk.view().log.lines.last().unwrap().text.clone();
     assert!(log.starts_with("weights refused: w.ron:2:12: unknown feature `center`"), "{log}");
     assert!(log.ends_with("did you mean `centre`?"), "{log}");
+    read(&mut desk, "(game: \"connect-four\", weights: {\"centre\": x25})");
+    let log = &desk.view().log.lines.last().unwrap().text;
+    let found = "w.ron:1:44: found `x25`, expected a whole number, or a formula in double quotes";
+    assert!(log.ends_with(found), "{log}");
+    let mut desk = searched((80, 24));
+    read(&mut desk, unknown);
     desk.keys("W");
-    let shown: String = desk.screen().split_whitespace().filter(|word| *word != "┃").collect();
+    let inside = |line: &str| line.split('┃').nth(1).unwrap_or_default().trim().to_owned();
+    let shown: String = desk.screen().lines().map(inside).collect::<String>().replace(' ', "");
     for part in ["w.ron:2:12:", "unknownfeature`center`", "help:didyoumean`centre`?"] {
         assert!(shown.contains(part), "{part}: {}", desk.screen());
     }
