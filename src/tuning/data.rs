@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::catalog::Situation;
 use crate::error::{Fault, Result};
 use crate::eval::tune::Sample;
+use crate::position::Source;
 use crate::rng::mix;
 use crate::text::{clean_line, fit};
 
@@ -41,9 +42,11 @@ pub fn read_samples(path: &Path, situation: &dyn Situation) -> Result<Vec<Sample
         return Err(Fault::new("is no regular file").expected("a file").in_source(name));
     }
     let mut samples = Vec::new();
-    for (number, line) in BufReader::new(file).lines().enumerate() {
-        let line = line.map_err(refused)?;
-        let text = line.trim_start_matches('\u{feff}').trim();
+    for (number, bytes) in BufReader::new(file).split(b'\n').enumerate() {
+        let bytes = bytes.map_err(refused)?;
+        let in_line = |fault: Fault| Fault { at: fault.at.map(|(_, column)| (number + 1, column)), ..fault };
+        let line = Source::from_bytes(&name, &bytes).map_err(in_line)?.text;
+        let text = line.trim();
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
@@ -65,7 +68,7 @@ pub fn read_samples(path: &Path, situation: &dyn Situation) -> Result<Vec<Sample
 }
 
 fn sample(text: &str, number: u64, situation: &dyn Situation) -> Result<Sample> {
-    let (position, result, game) = if text.starts_with('{') {
+    let (position, result, result_at, game) = if text.starts_with('{') {
         let line: Line = serde_json::from_str(text).map_err(|error| {
             Fault::new(clean_line(&error.to_string()).into_owned())
                 .expected(r#"{"position": "...", "result": "max", "min", "draw" or a number}"#)
@@ -75,10 +78,11 @@ fn sample(text: &str, number: u64, situation: &dyn Situation) -> Result<Sample> 
             serde_json::Value::Number(number) => number.to_string(),
             other => other.as_str().unwrap_or_default().to_owned(),
         };
-        (line.position, result, line.game)
+        (line.position, result, text.find("\"result\"").unwrap_or(0), line.game)
     } else {
         let (position, result) = split(text)?;
-        (position.to_owned(), result.to_owned(), None)
+        let result_at = result.as_ptr() as usize - text.as_ptr() as usize;
+        (position.to_owned(), result.to_owned(), result_at, None)
     };
     let mut there = situation.copy();
     there.set_position(position.trim()).map_err(|fault| Fault {
@@ -93,7 +97,7 @@ fn sample(text: &str, number: u64, situation: &dyn Situation) -> Result<Sample> 
     let game = game.unwrap_or_else(|| mix(number));
     Ok(Sample {
         values: measured.values.into_iter().map(f64::from).collect(),
-        result: read_result(&result)?,
+        result: read_result(&result).map_err(|fault| fault.at_offset(text, result_at))?,
         game,
     })
 }

@@ -129,7 +129,7 @@ fn data_that_is_none_is_refused_with_its_place() {
     let name = path.to_str().unwrap();
     for (data, wanted) in [
         ("44; 1-0\n45 1-0\n", "2:7: no result"),
-        ("44; won\n", "1:1: found the result `won`"),
+        ("44; won\n", "1:5: found the result `won`"),
         ("48; 1-0\n", "1:1: move 2: found `8`"),
         ("{\"position\": \"44\"}\n", "missing field `result`"),
         ("\n# nothing\n", "no positions"),
@@ -141,6 +141,9 @@ fn data_that_is_none_is_refused_with_its_place() {
         let message = text(&output.stderr);
         assert!(message.contains(wanted), "{data:?}: {message}");
     }
+    fs::write(&path, b"44; 1-0\n4\xff; 1-0\n").unwrap();
+    let output = plyscope(&["tune", "--game", "connect-four", "--data", name]);
+    assert!(text(&output.stderr).contains("2:2: found the byte 0xff, expected text in UTF-8"));
     let output = plyscope(&["tune", "--game", "tree", "--games", "5"]);
     assert!(text(&output.stderr).contains("tree has no evaluation"));
 }
