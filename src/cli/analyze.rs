@@ -12,7 +12,7 @@ use crate::cli::run::{Finished, run as run_search};
 use crate::cli::table::Table;
 use crate::cli::{complain, notes, target};
 use crate::error::Fault;
-use crate::game::Turn;
+use crate::game::{Outcome, Side, Turn};
 use crate::search::Machine;
 use crate::search::answer::{Answer, MoveRow, Proof};
 use crate::search::quantity::count;
@@ -47,8 +47,8 @@ struct Report<'a> {
 /// Runs the search and prints its answer.
 pub fn run(catalog: &Catalog, args: AnalyzeArgs, out: &mut Out) -> Result<Status, Failure> {
     let setup = target::setup(&args.position, &args.search, catalog)?;
-    if let Turn::Over(_) = setup.situation.turn() {
-        complain(&no_legal_move(&setup));
+    if let Turn::Over(outcome) = setup.situation.turn() {
+        complain(&game_over(&setup, outcome));
         return Ok(Status::No);
     }
     notes::tell(&setup, &args.search);
@@ -62,9 +62,15 @@ pub fn run(catalog: &Catalog, args: AnalyzeArgs, out: &mut Out) -> Result<Status
     Ok(Status::Done)
 }
 
-/// Why there is nothing to search.
-pub(super) fn no_legal_move(setup: &Setup) -> Fault {
-    Fault::new("the game is over: there is no legal move").in_source(setup.situation.position())
+/// Why there is nothing to search after the end of a game. There may be legal moves: a draw by a counter forbids none.
+pub(super) fn game_over(setup: &Setup, outcome: Outcome) -> Fault {
+    let how = match outcome {
+        Outcome::Win(Side::Max) => "Max has won",
+        Outcome::Win(Side::Min) => "Min has won",
+        Outcome::Draw => "a draw",
+        Outcome::Score(_) => "its score is settled",
+    };
+    Fault::new(format!("the game is over: {how}")).in_source(setup.situation.position())
 }
 
 fn report<'a>(setup: &'a Setup, finished: &Finished, sorted: bool) -> Report<'a> {

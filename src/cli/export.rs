@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::catalog::Catalog;
-use crate::cli::analyze::no_legal_move;
+use crate::cli::analyze::game_over;
 use crate::cli::args::ExportArgs;
 use crate::cli::output::{Failure, Out, Status};
 use crate::cli::run::run as run_search;
@@ -15,8 +15,8 @@ use crate::position::{Existing, save};
 /// Runs the search and writes its tree.
 pub fn run(catalog: &Catalog, args: ExportArgs, out: &mut Out) -> Result<Status, Failure> {
     let setup = target::setup(&args.position, &args.search, catalog)?;
-    if let Turn::Over(_) = setup.situation.turn() {
-        complain(&no_legal_move(&setup));
+    if let Turn::Over(outcome) = setup.situation.turn() {
+        complain(&game_over(&setup, outcome));
         return Ok(Status::No);
     }
     let mut line = setup.situation.copy();

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::catalog::{Catalog, algorithm};
-use crate::cli::analyze::no_legal_move;
+use crate::cli::analyze::game_over;
 use crate::cli::args::SolveArgs;
 use crate::cli::output::{Failure, Out, Status};
 use crate::cli::run::{Finished, run as run_search};
@@ -54,8 +54,8 @@ pub fn run(catalog: &Catalog, args: &SolveArgs, out: &mut Out) -> Result<Status,
     let setup = setup(catalog, args)?;
     let side = match setup.situation.turn() {
         Turn::Of(side) => side,
-        Turn::Over(_) => {
-            complain(&no_legal_move(&setup));
+        Turn::Over(outcome) => {
+            complain(&game_over(&setup, outcome));
             return Ok(Status::No);
         }
         Turn::Chance => {

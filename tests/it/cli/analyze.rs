@@ -269,7 +269,18 @@ fn a_finished_game_has_no_answer() {
         ]);
         assert_eq!(output.status.code(), Some(1));
         assert_eq!(text(&output.stdout), "");
-        assert!(text(&output.stderr).contains("no legal move"));
+        assert!(text(&output.stderr).contains("the game is over: Max has won"));
+    }
+    // There are legal moves, but nothing that could come of them.
+    let drawn = "4k3/8/8/8/8/8/8/R3K3 w - - 100 80";
+    for command in ["analyze", "solve"] {
+        let mut arguments = vec![command, "--game", "chess", "--position", drawn, "--nodes", "9"];
+        if command == "analyze" {
+            arguments.extend(["--algorithm", "uct"]);
+        }
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(text(&output.stderr).contains("the game is over: a draw"), "{}", text(&output.stderr));
     }
 }
 
