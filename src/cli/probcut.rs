@@ -6,9 +6,11 @@ use serde::Serialize;
 
 use crate::catalog::Catalog;
 use crate::cli::args::ProbcutArgs;
+use crate::cli::note;
 use crate::cli::output::{Failure, Out, Status};
 use crate::cli::target;
 use crate::error::Fault;
+use crate::search::depth_first::PROB_CUT_GAP;
 use crate::tuning::{Pairing, ProbCutModel, fit_prob_cut, pairs};
 
 /// What `probcut --json` prints.
@@ -33,6 +35,12 @@ pub fn run(catalog: &Catalog, args: &ProbcutArgs, out: &mut Out) -> Result<Statu
         return Err(Fault::new(format!("--deep: {deep} plies"))
             .expected(format!("more than the {shallow} of --shallow"))
             .into());
+    }
+    if deep - shallow < PROB_CUT_GAP {
+        note(&format!(
+            "a search uses the model for depths {PROB_CUT_GAP} or more plies beyond the shallow one: --deep {} is nearer to that",
+            shallow.saturating_add(PROB_CUT_GAP)
+        ));
     }
     let (situation, weights) =
         target::evaluation(&args.game, &args.params, args.weights.as_deref(), catalog)?;

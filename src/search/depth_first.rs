@@ -41,6 +41,7 @@ use crate::error::Result;
 use crate::eval::Judge;
 use crate::game::{Game, Notation};
 use crate::search::depth_first::machine::Search;
+pub use crate::search::depth_first::prob_cut::PROB_CUT_GAP;
 pub use crate::search::depth_first::tactics::Tactics;
 use crate::search::knob::{Knob, KnobKind};
 use crate::search::{Machine, Settings};

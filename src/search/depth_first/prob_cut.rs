@@ -15,8 +15,8 @@ pub(super) struct Model {
     sigma: f64,
 }
 
-/// How many plies the deep search looks further than the shallow one, at least.
-pub(super) const FURTHER: u8 = 4;
+/// How many plies the deep search that ProbCut predicts looks further than the shallow one, at least.
+pub const PROB_CUT_GAP: u8 = 4;
 
 impl Model {
     pub(super) fn read(settings: &Settings) -> Option<Self> {

@@ -73,7 +73,7 @@ fn perft_counts() {
 #[test]
 fn probcut_prints_knobs_that_a_search_takes() {
     let size = ["--game", "othello", "--param", "size=6"];
-    let fit = ["probcut", "--shallow", "1", "--deep", "3", "--games", "60", "--json"];
+    let fit = ["probcut", "--shallow", "1", "--deep", "5", "--games", "60", "--json"];
     let told = json(&[&fit[..], &size].concat());
     assert!(told["pairs"].as_u64().expect("a count") >= 40);
     let slope = told["slope"].as_f64().expect("a number");
@@ -86,6 +86,16 @@ fn probcut_prints_knobs_that_a_search_takes() {
     let answer = json(&search.chain(set).collect::<Vec<_>>());
     assert_eq!(answer["config"]["probcut"], 1);
     assert!(answer["stats"]["markers"]["predictions"].as_u64().expect("a count") > 0);
+}
+
+/// A search predicts depths four or more plies beyond the shallow one, whatever the model was fitted to.
+#[test]
+fn probcut_notes_a_model_of_depths_that_no_search_uses_it_for() {
+    let output =
+        run(&["probcut", "--game", "connect-four", "--shallow", "1", "--deep", "2", "--games", "20"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stderr).contains("note: a search uses the model"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("--deep 5"));
 }
 
 #[test]

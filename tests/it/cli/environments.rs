@@ -24,7 +24,7 @@ const CALLS: &[&[&str]] = &[
     &["solve", "--game", "tic-tac-toe"],
     &["solve", "--game", "tic-tac-toe", "--json"],
     &["tune", "--game", "tic-tac-toe", "--games", "4"],
-    &["probcut", "--game", "connect-four", "--shallow", "1", "--deep", "3", "--games", "20"],
+    &["probcut", "--game", "connect-four", "--shallow", "1", "--deep", "5", "--games", "20"],
     &[
         "match",
         "--game",

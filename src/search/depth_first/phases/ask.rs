@@ -7,7 +7,7 @@ use crate::search::NodeId;
 use crate::search::depth_first::frame::{Attempt, Ending, Frame, NONE, Phase, Role, TO_THE_END};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::phases::tell;
-use crate::search::depth_first::prob_cut::FURTHER;
+use crate::search::depth_first::prob_cut::PROB_CUT_GAP;
 use crate::search::depth_first::window::{Bounds, Window};
 use crate::search::event::{Event, Flow, Probe, Question};
 use crate::search::value::{HEURISTIC_LIMIT, INFINITE, Value};
@@ -72,7 +72,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 let meets = if question == Question::ProbablyHigh { beta } else { alpha };
                 let model = self.config.probcut;
                 is_inner
-                    && model.is_some_and(|model| frame.depth >= model.depth + FURTHER)
+                    && model.is_some_and(|model| frame.depth >= model.depth + PROB_CUT_GAP)
                     && meets.abs() < HEURISTIC_LIMIT
             }
             Question::FirstMove => {
