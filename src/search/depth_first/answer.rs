@@ -42,6 +42,14 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         root.and_then(|root| self.better_at(root)).or(self.at.promised)
     }
 
+    /// The principal variation by the same rule, beginning with that move.
+    pub(super) fn answer_line(&self, best: Option<u32>) -> Vec<u32> {
+        match self.at.passes.last() {
+            Some(pass) if self.better_so_far().is_none() => pass.line.clone(),
+            _ => self.line_so_far(best),
+        }
+    }
+
     /// What a search of the root has found so far is sound if the best move of the pass before has been searched
     /// again, and after it another one has turned out better at the new depth.
     pub(super) fn better_at(&self, root: &Frame<G::Position>) -> Option<(u32, Value)> {
@@ -120,10 +128,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     /// The answer without rows and counters.
     pub(super) fn found(&self) -> Answer {
         let best_code = self.best_code();
-        let line = match self.at.passes.last() {
-            Some(pass) if self.better_so_far().is_none() => pass.line.clone(),
-            _ => self.line_so_far(best_code),
-        };
+        let line = self.answer_line(best_code);
         Answer {
             value: self.root_value().map(|value| self.quantity(value)),
             best: best_code.map(|code| self.game.print_move(&self.root, G::Move::from_code(code))),

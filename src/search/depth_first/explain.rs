@@ -37,7 +37,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             table: self.table_terms(node),
             order: if node == self.root() { self.order_terms() } else { Vec::new() },
             notes: self.notes(node, &seen),
-            line: self.line_names(&position, &self.line_from(node)),
+            line: self.line_names(&position, &self.best_line_from(node)),
             sources: self.sources(node),
             key: self.game.key(&position),
             ..Derivation::default()
@@ -126,6 +126,11 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
 
     fn terms(&self, node: NodeId, seen: &Node) -> Vec<Term> {
         let (alpha, beta) = self.window_now(node, seen);
+        let depth_about = match seen.depth {
+            TO_THE_END => "searched to the end of the game",
+            1 => "ply to go",
+            _ => "plies to go",
+        };
         let depth = if seen.depth == TO_THE_END {
             Quantity::Word("end")
         } else {
@@ -140,7 +145,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             term("beta", self.quantity(seen.beta), self.end_words(node, CutoffKind::Beta)),
             term("alpha now", self.quantity(alpha), "after the moves tried so far"),
             term("beta now", self.quantity(beta), "after the moves tried so far"),
-            term("depth", depth, "plies to go"),
+            term("depth", depth, depth_about),
             term("nodes", Quantity::Count(seen.nodes), "positions entered in the subtree"),
         ]
     }
@@ -281,6 +286,15 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             Turn::Chance => "value = sum(weight x child) / sum(weight)",
         };
         words.into()
+    }
+
+    /// The line of best moves below a node: on the answer's line the rest of that, which knows what was folded away.
+    fn best_line_from(&self, node: NodeId) -> Vec<u32> {
+        let (answer, in_tree) = (self.answer_line(self.best_code()), self.line_from(node));
+        match answer.strip_prefix(self.path(node).as_slice()) {
+            Some(rest) if node == self.root() || rest.starts_with(&in_tree) => rest.to_vec(),
+            _ => in_tree,
+        }
     }
 
     /// The line of best moves below a node, as far as it is in the tree.

@@ -261,3 +261,24 @@ fn a_free_run_tells_where_the_roots_window_failed() {
         assert_eq!(told, stepped, "{algorithm}");
     }
 }
+
+/// The inspector's principal variation of the root is the answer's, and every node's on its way the rest of it.
+#[test]
+fn the_inspector_has_the_answers_line() {
+    let knobs = [("depth", "6"), ("null_move", "2"), ("quiescence", "6")];
+    let session = Session::open(pin("pvs", &knobs)).unwrap();
+    let mut machine = session.machine().fork();
+    let mut folded = 0;
+    loop {
+        machine.advance(Until { phases: machine.clock().phases + 50_000, ..Until::NEVER }, None);
+        let (answer, tree) = (machine.brief_answer(), machine.tree());
+        let root = machine.explain(tree.root()).line;
+        assert!(root.starts_with(&tree.path_names(&answer.pv_codes)), "{root:?}");
+        assert_eq!(root.len(), answer.pv.len(), "at {:?}", machine.clock());
+        folded += u32::from(tree.find(&answer.pv_codes).is_none());
+        if machine.is_finished() {
+            break;
+        }
+    }
+    assert!(folded > 0, "the tree has held it all");
+}
