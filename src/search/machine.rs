@@ -163,6 +163,13 @@ pub trait Machine: Send {
         None
     }
 
+    /// Where a move of a node that was left out stands in the order of its moves, and why there, in sentences; nothing
+    /// where there is no order.
+    fn place_of_ghost(&self, node: NodeId, code: u32) -> Vec<String> {
+        let _ = (node, code);
+        Vec::new()
+    }
+
     /// An event of the present moment in a sentence, and the path of the node it concerns.
     fn sentence(&self, event: &Event) -> Sentence;
 

@@ -160,6 +160,9 @@ fn not_searched(machine: &dyn Machine, above: &[u32], code: u32, name: &str) -> 
     match ghosts.iter().find(|ghost| ghost.code == code) {
         Some(ghost) => {
             let mut sentences = vec![format!("never searched: {}", ghost.reason)];
+            sentences.extend(machine.place_of_ghost(node, code));
+            sentences.extend(told.window.iter().take(2).cloned());
+            // What it came to at last; a cutoff names its cause.
             sentences.extend(told.window.last().filter(|_| told.window.len() > 2).cloned());
             if let Some(untried) = machine.explain_untried(node, code, Side::Max) {
                 sentences.extend(Some(untried.substituted.clone()).filter(|text| !text.is_empty()));

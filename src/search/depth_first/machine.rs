@@ -238,6 +238,10 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
         Some(self.unpruned(node, code, most))
     }
 
+    fn place_of_ghost(&self, node: NodeId, code: u32) -> Vec<String> {
+        self.place_of_ghost(node, code)
+    }
+
     fn explain_as_if(&self, node: NodeId, supposed: &[Supposition]) -> Derivation {
         self.derive_as_if(node, supposed)
     }

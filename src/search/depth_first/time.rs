@@ -48,11 +48,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let Some(node) = self.find(path).filter(|&node| self.flags(node).folded) else { return false };
         let seen = self.seen(node);
         let mut sandbox = self.clone();
-        let entry = Goal::Phase(seen.entered - 1);
-        if sandbox.is_past(entry) {
-            sandbox.restore_before(entry);
-        }
-        sandbox.replay(entry, Until::NEVER);
+        sandbox.go_at_once(Goal::Phase(seen.entered - 1));
         sandbox.record = self.record.emptied();
         sandbox.at.stack.iter_mut().for_each(|frame| frame.record = NONE);
         sandbox.show_path();
@@ -62,6 +58,14 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.record.graft(node.0, &sandbox.record, found.0);
         self.record.relink(&mut self.at.stack[..self.at.height]);
         true
+    }
+
+    /// Goes to a moment, back or forward as the search went before. What is known of later moments stays.
+    pub(super) fn go_at_once(&mut self, goal: Goal) {
+        if self.is_past(goal) {
+            self.restore_before(goal);
+        }
+        self.replay(goal, Until::NEVER);
     }
 
     /// Whether the search is beyond a goal; an iteration's goal is its first moment.

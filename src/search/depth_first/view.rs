@@ -374,15 +374,25 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if above.flags.has(Flags::CHANCE) {
             return Quantity::Text(format!("weight {}", self.game.weight(&position, mv)));
         }
-        if above.flags.has(Flags::HINTED) && self.record.children(parent.0).next() == Some(node.0) {
-            return Quantity::Word("table move");
-        }
+        let is_first = self.record.children(parent.0).next() == Some(node.0);
+        self.reason_words(&position, mv, seen.reason, above.flags.has(Flags::HINTED) && is_first)
+    }
+
+    /// Why a move stands at its place in the order of a position's moves; `is_hinted` if it is the table's and first.
+    pub(super) fn reason_words(
+        &self,
+        position: &G::Position,
+        mv: G::Move,
+        reason: Reason,
+        is_hinted: bool,
+    ) -> Quantity {
         match self.config.ordering {
-            _ if seen.reason != Reason::Plain => Quantity::Word(seen.reason.words()),
+            _ if is_hinted => Quantity::Word("table move"),
+            _ if reason != Reason::Plain => Quantity::Word(reason.words()),
             Ordering::Worst => Quantity::Word("worst first"),
             Ordering::Random => Quantity::Word("random"),
             ordering if ordering.promises() && J::JUDGES => {
-                Quantity::Text(format!("static {}", self.judge.promise(&self.game, &position, mv)))
+                Quantity::Text(format!("static {}", self.judge.promise(&self.game, position, mv)))
             }
             _ => Quantity::Word("move order"),
         }
