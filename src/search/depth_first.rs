@@ -10,6 +10,7 @@ mod ghosts;
 mod horizon;
 mod journal;
 mod last_plies;
+mod known;
 mod leaf;
 mod learned;
 mod leaves;

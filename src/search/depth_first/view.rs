@@ -2,7 +2,8 @@
 
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Notation, Side, Turn};
-use crate::search::depth_first::frame::{Attempt, CutBy, NONE, Phase, Role, TO_THE_END, cutoff_side};
+use crate::search::Quantity;
+use crate::search::depth_first::frame::{Attempt, CutBy, NONE, TO_THE_END, cutoff_side};
 use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::ordering::{Ordering, Reason};
@@ -11,8 +12,7 @@ use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::window::Window;
 use crate::search::event::{CutoffKind, TableAnswer};
 use crate::search::tree::{Column, Ghost, NodeFlags, NodeId, Tree};
-use crate::search::value::{INFINITE, Value, WIN_LIMIT, quantity};
-use crate::search::{Quantity, event::Bound};
+use crate::search::value::{INFINITE, Value, quantity};
 
 /// Cells of a window.
 const WINDOW: usize = 13;
@@ -228,46 +228,6 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         Node { alpha, beta, end: 1, left: 0, ..Node::opened(NONE, 0, 0, depth) }
     }
 
-    /// Whether an open node has its value, and only has to be left.
-    pub(super) fn is_settled(&self, open: &Node) -> bool {
-        let is_last = open.ply as usize + 1 == self.at.height;
-        open.is_open() && is_last && matches!(self.at.next, Phase::Store | Phase::Leave)
-    }
-
-    /// Which bound the best value of an open node is. Inside its window Max will not end below it, nor Min above. At the
-    /// near end of the window nothing is known but that the moves tried so far are worth no more, for Min no less: a
-    /// later one may be. See [`is_of_moves_so_far`](Self::is_of_moves_so_far).
-    fn bound_so_far(&self, open: &Node) -> Bound {
-        if self.is_settled(open) {
-            return open.bound;
-        }
-        let Window { alpha, beta } = open.narrowed();
-        match self.at.stack[open.ply as usize].role {
-            Role::Max if open.value > alpha => Bound::Lower,
-            Role::Max => Bound::Upper,
-            Role::Min if open.value < beta => Bound::Upper,
-            Role::Min => Bound::Lower,
-            Role::Chance | Role::Over => open.bound,
-        }
-    }
-
-    /// Whether a node's bound holds for the moves that it has tried so far and not for the node.
-    pub(super) fn is_of_moves_so_far(&self, seen: &Node) -> bool {
-        let frame = self.at.entered().get(seen.ply as usize).filter(|_| seen.is_open());
-        match frame.map(|frame| frame.role) {
-            _ if self.is_settled(seen) => false,
-            Some(Role::Max) => seen.bound == Bound::Upper,
-            Some(Role::Min) => seen.bound == Bound::Lower,
-            Some(Role::Chance | Role::Over) | None => false,
-        }
-    }
-
-    /// Which bound a node's value is, if it has one, and if it is one.
-    pub(super) fn bound_of(&self, seen: &Node) -> Quantity {
-        let is_known = is_valued(seen) && !self.is_of_moves_so_far(seen);
-        if is_known { Quantity::Word(seen.bound.name()) } else { Quantity::Unknown }
-    }
-
     /// The position at a node, by playing the moves that lead to it.
     pub(super) fn position(&self, node: NodeId) -> G::Position {
         let mut codes = Vec::new();
@@ -334,12 +294,6 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let entered = self.at.entered();
         let is_coming = entered.len() < self.at.height && self.at.stack[entered.len()].question.is_none();
         is_coming && entered.last().is_some_and(|frame| frame.record == node.0)
-    }
-
-    /// Whether a node's value is the game's. Once something that could matter was left out, only a value without
-    /// heuristic values below it is.
-    pub(super) fn is_proven(&self, seen: &Node) -> bool {
-        is_proven(seen) && (self.at.counts.forward_prunings() == 0 || seen.flags.has(Flags::SOLVED))
     }
 
     /// The rule that stands out at a node.
@@ -409,16 +363,6 @@ pub(super) fn cut_word(seen: &Node) -> Option<&'static str> {
 pub(super) const fn is_valued(seen: &Node) -> bool {
     let has_come = !seen.is_open() || seen.tried > 0 && !seen.flags.has(Flags::CHANCE);
     seen.value.abs() < INFINITE && has_come && seen.nodes > 0
-}
-
-/// Whether a node's value is the game's, if nothing was left out.
-fn is_proven(seen: &Node) -> bool {
-    let is_won = match seen.bound {
-        Bound::Exact => seen.value.abs() >= WIN_LIMIT || seen.flags.has(Flags::SOLVED),
-        Bound::Lower => seen.value >= WIN_LIMIT,
-        Bound::Upper => seen.value <= -WIN_LIMIT,
-    };
-    is_won && is_valued(seen) && !seen.is_open()
 }
 
 /// `alpha cutoff` or `beta cutoff`.
