@@ -106,5 +106,5 @@ fn a_free_run_counts_what_a_watched_one_counts() {
     };
     let (free, heard) = (run(false), run(true));
     assert_eq!(free, heard);
-    assert!(stat(&free, "leaves") > 100_000, "{}", free.stats);
+    assert!(stat(&free, "leaves") > 100_000, "{:?}", free.stats);
 }
