@@ -90,6 +90,6 @@ mod tests {
                 game.play(&mut position, moves[rng.below(moves.len() as u32) as usize]);
             }
         }
-        assert!(seen > 20_000 && over > 100, "{seen} positions, {over} of them the last");
+        assert!(seen > 20_000 && over >= 100, "{seen} positions, {over} of them the last");
     }
 }

@@ -79,7 +79,7 @@ pub(super) const COLUMNS: &[Column] = &[
         name: "cutoff",
         title: "cutoff",
         about: "the bound that was met, and in brackets how many moves were never looked at; or the rule that ended the node before its moves",
-        width: 10,
+        width: 9,
         priority: 1,
     },
     Column {
@@ -168,7 +168,7 @@ impl<G: Notation, J: Judge<G>> Tree for Search<G, J> {
             "cutoff" => match (cut_word(&seen), seen.legal.saturating_sub(seen.tried)) {
                 (None, _) => Quantity::Unknown,
                 (Some(word), left @ 1..) if seen.flags.cut().is_some() => {
-                    Quantity::Text(format!("{word} ({left})"))
+                    Quantity::Text(format!("{word}({left})"))
                 }
                 (Some(word), _) => Quantity::Word(word),
             },

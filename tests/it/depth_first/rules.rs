@@ -252,7 +252,7 @@ fn rows_tell_the_rule_that_has_cut_a_root_move() {
     for row in &answer.moves {
         let cell = tree.cell(tree.find(&[row.code]).unwrap(), column).to_string();
         let told = row.numbers["cutoff"].as_str().unwrap_or_default();
-        assert_eq!(told, cell.split(" (").next().unwrap(), "{}", row.name);
+        assert_eq!(told, cell.split('(').next().unwrap(), "{}", row.name);
         rules += u32::from(told == "null move");
     }
     assert!(rules > 0, "{:?}", answer.moves);
