@@ -89,10 +89,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         batch: &Batch,
         harvest: &mut Harvest,
     ) {
-        for nth in 0..batch.count {
+        for (nth, &mv) in moves.iter().enumerate().take(batch.count) {
             let is_over = batch.over >> nth & 1 == 1;
-            let value =
-                if is_over { self.leaf(position, moves[nth], harvest.below).0 } else { batch.values[nth] };
+            let value = if is_over { self.leaf(position, mv, harvest.below).0 } else { batch.values[nth] };
             harvest.take(for_mover::<MAX>(value), !is_over);
             if harvest.is_cut() {
                 return;
