@@ -28,6 +28,7 @@ mod reweighted;
 mod run;
 mod sentences;
 mod siblings;
+mod spare;
 mod state;
 mod table;
 mod tactics;

@@ -6,6 +6,7 @@
 
 use crate::search::depth_first::frame::{Attempt, Frame, NONE};
 use crate::search::depth_first::ordering::Reason;
+use crate::search::depth_first::spare;
 use crate::search::depth_first::window::{Bounds, Window};
 use crate::search::event::{Bound, CutoffKind, TableAnswer};
 use crate::search::value::Value;
@@ -157,7 +158,7 @@ pub(super) struct Record {
     /// Whether the limit is ignored for now.
     is_close: bool,
     /// The record as it was when it was folded for the first time.
-    unfolded: Option<Box<[Node]>>,
+    unfolded: Option<Vec<Node>>,
 }
 
 impl Record {
@@ -165,15 +166,9 @@ impl Record {
     pub(super) fn new(cap: usize) -> Self {
         let mut root = Node::opened(NONE, 0, 0, 0);
         (root.end, root.left) = (1, 0);
-        Self {
-            nodes: vec![root],
-            root: 0,
-            limit: u32::MAX,
-            cap,
-            temporary: NONE,
-            is_close: false,
-            unfolded: None,
-        }
+        let mut nodes = spare::take();
+        nodes.push(root);
+        Self { nodes, root: 0, limit: u32::MAX, cap, temporary: NONE, is_close: false, unfolded: None }
     }
 
     pub(super) const fn root(&self) -> u32 {
@@ -226,8 +221,8 @@ impl Record {
 
     /// Bytes in use.
     pub(super) fn bytes(&self) -> u64 {
-        let kept = self.unfolded.as_ref().map_or(0, |nodes| nodes.len());
-        ((self.nodes.capacity() + kept) * size_of::<Node>()) as u64
+        let kept = self.unfolded.as_ref().map_or(0, Vec::len);
+        ((self.nodes.len() + kept) * size_of::<Node>()) as u64
     }
 
     /// Whether every node is recorded from now on, or only those that are near enough to the root.
@@ -258,7 +253,8 @@ impl Record {
     pub(super) fn fold(&mut self) {
         let kept = kept_plies(&self.nodes, self.cap / 2);
         self.limit = self.limit.min(kept);
-        let mut folded: Vec<Node> = Vec::with_capacity(self.cap);
+        let mut folded = spare::take();
+        folded.reserve_exact(self.cap);
         // The new places of the last kept node of each ply.
         let mut path: Vec<u32> = Vec::new();
         for node in &self.nodes {
@@ -274,7 +270,9 @@ impl Record {
         close_below(&mut folded, &mut path, 0, end);
         let whole = std::mem::replace(&mut self.nodes, folded);
         if self.unfolded.is_none() {
-            self.unfolded = Some(whole.into_boxed_slice());
+            self.unfolded = Some(whole);
+        } else {
+            spare::give(whole);
         }
         self.find_root();
     }
@@ -283,7 +281,7 @@ impl Record {
     pub(super) fn truncate(&mut self, phases: u64) {
         if let Some(whole) = self.unfolded.take_if(|whole| whole.last().is_some_and(|n| n.entered >= phases))
         {
-            self.nodes = whole.into_vec();
+            spare::give(std::mem::replace(&mut self.nodes, whole));
             self.limit = u32::MAX;
         }
         let kept = self.nodes.partition_point(|node| node.entered <= phases);
@@ -355,6 +353,15 @@ impl Record {
             at = self.nodes[at as usize].parent;
         }
         self.root = at;
+    }
+}
+
+impl Drop for Record {
+    fn drop(&mut self) {
+        spare::give(std::mem::take(&mut self.nodes));
+        if let Some(whole) = self.unfolded.take() {
+            spare::give(whole);
+        }
     }
 }
 
