@@ -126,7 +126,7 @@ fn compared(told: &Derivation) -> Vec<String> {
     let standing = if place < all - told.unranked {
         format!("this one stands at place {} of {all}", place + 1)
     } else {
-        "this one has no place in the order: it cannot be chosen".to_owned()
+        "this one has no place in the order now".to_owned()
     };
     let numbers = |sibling: &Sibling| {
         let cells = told.sibling_columns.iter().zip(&sibling.cells);

@@ -144,16 +144,24 @@ impl Choice<'_> {
         cells.map(|(_, cell)| cell.seen_by(self.seen_by)).collect()
     }
 
-    /// Whether a child has a place in the order in which selection would take them. A coin and a proof know no order.
+    /// Whether a child has a place in the order in which selection would take them. A coin and a proof know no order, and
+    /// of those that a quota asks for only the next one is known.
     fn is_ranked(&self, nth: usize) -> bool {
-        let takes_part = || self.formula.takes_part(&self.siblings.child(nth));
-        self.decision.chosen().is_some_and(|chosen| chosen == nth || takes_part())
+        match self.decision {
+            Decision::Formula(chosen) => chosen == nth || self.formula.takes_part(&self.siblings.child(nth)),
+            Decision::Quota(asked, _) => asked == nth,
+            Decision::Coin { .. } | Decision::Proof(_) => false,
+        }
     }
 
     /// By what the children are sorted: who is chosen whatever the score, then who takes part, by urgency, then who waits,
-    /// by the order of widening.
+    /// by the order of widening. Where nobody is chosen any more, all by score.
     fn key(&self, nth: usize) -> (bool, bool, f64) {
         let child = self.siblings.child(nth);
+        if self.decision.is_over() {
+            let score = self.formula.score(&child);
+            return (false, true, if self.formula.side() == Side::Max { score } else { -score });
+        }
         let takes_part = self.formula.takes_part(&child);
         let number = if takes_part { self.formula.urgency(&child) } else { -f64::from(child.rank) };
         (self.decision.chosen() == Some(nth), takes_part, number)

@@ -77,7 +77,9 @@ fn line_of(change: &str, value: &str, searched: &str, bound: &str, node: &str) -
 
 fn foot(context: &Context<'_>) -> String {
     let Some(found) = found(context) else {
-        return "The search has moved on: ask again to look through the tree of this moment.".into();
+        return "No tree was looked through at this moment. If the search has moved on, ask again; why it cannot be done \
+                stands in the status line."
+            .into();
     };
     let share = Quantity::Share(found.share);
     let progress = if found.share < 1.0 { format!("; {share} of the tree so far") } else { String::new() };

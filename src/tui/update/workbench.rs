@@ -391,7 +391,10 @@ pub fn answer(app: &App, purpose: &Purpose, text: &str, effects: &mut Vec<Effect
 /// Whether a text is a line of moves from the root.
 fn is_line(app: &App, text: &str) -> Result<()> {
     match app.present_setup() {
-        Some(mut setup) => setup.situation.play_all(text),
+        // The move's number is place enough in one line of moves.
+        Some(mut setup) => {
+            setup.situation.play_all(text).map_err(|fault| Fault { at: None, line: None, ..fault })
+        }
         None => Ok(()),
     }
 }

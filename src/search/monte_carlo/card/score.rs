@@ -13,13 +13,15 @@ impl Choice<'_> {
     /// The score of a child, as formula, as numbers and as terms.
     pub(super) fn tell_score(&self, nth: usize, told: &mut Derivation) {
         let (formula, child) = (self.formula, self.siblings.child(nth));
-        told.formula = self.symbols(&child);
+        // What has no score yet will have one by the formula of visited moves.
+        let is_open = formula.goes_first(&child);
+        told.formula = self.symbols(&if is_open { Child { visits: 1, ..child } } else { child });
         if self.rules.selection == Selection::Even {
             told.substituted = format!("{}: the fewest go first", count(child.visits.into()));
             return;
         }
-        if formula.goes_first(&child) {
-            told.substituted = "not visited yet: it goes before every visited sibling".to_owned();
+        if is_open {
+            told.substituted = "not visited yet: no score before the first visit".to_owned();
             return;
         }
         told.substituted = self.substituted(nth, &child);
@@ -96,7 +98,10 @@ impl Choice<'_> {
             put_in += &format!(" {sign} {weight}*{worth:.4}/({}+1)", child.visits);
             sums += &format!(" {sign} {:.4}", formula.bias(child));
         }
-        format!("{put_in} = {sums} = {:.4}", self.seen(formula.score(child)))
+        let mut steps = vec![put_in, sums, format!("{:.4}", self.seen(formula.score(child)))];
+        // A value alone is its own sum.
+        steps.dedup();
+        steps.join(" = ")
     }
 
     /// `60/79`, mixed with AMAF where that has a weight.
