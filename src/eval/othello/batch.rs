@@ -44,12 +44,12 @@ impl<const N: usize> Work for After<'_, N> {
             may_be_stable[i] = Othello::<N>::may_be_stable(discs[0] | discs[1]);
             [mine[i], theirs[i]] = discs;
         }
-        // Seldom, and different for each: one by one.
-        let mut left = bits_of(may_be_stable) & u8::MAX >> (BATCH - count);
-        while left != 0 {
-            let i = left.trailing_zeros() as usize;
-            values[i] += sign * weights[STABILITY] * difference(Othello::<N>::stable([mine[i], theirs[i]]));
-            left &= left - 1;
+        let left = bits_of(may_be_stable) & u8::MAX >> (BATCH - count);
+        if left != 0 {
+            let stable = Othello::<N>::stable_of_each([mine, theirs]);
+            for i in 0..BATCH {
+                values[i] += sign * weights[STABILITY] * difference([stable[0][i], stable[1][i]]);
+            }
         }
         Batch { values, over: bits_of(is_over), count }
     }
