@@ -32,7 +32,7 @@ pub(super) fn of_ron(text: &str, error: &SpannedError) -> Fault {
             return Fault::new(found_at(text, at)).expected(expected.clone()).at_offset(text, at);
         }
         Error::InvalidValueForType { expected, found } => {
-            return Fault::new(format!("found {}", clean_line(found)))
+            return Fault::new(format!("found {}", clean_line(found).replace("a sequence", "a list")))
                 .expected(expected.clone())
                 .at_offset(text, begin);
         }
@@ -88,6 +88,7 @@ fn syntax(code: &Error) -> Fault {
         Error::ExpectedBoolean => expecting("`true` or `false`"),
         Error::ExpectedInteger | Error::InvalidIntegerDigit { .. } => expecting("a whole number"),
         Error::ExpectedFloat => expecting("a number"),
+        Error::UnexpectedChar(_) => expecting("a value"),
         Error::ExpectedIdentifier | Error::InvalidIdentifier(_) | Error::SuggestRawIdentifier(_) => {
             expecting("a name without quotes")
         }

@@ -84,8 +84,8 @@ impl WeightsFile {
             added.map_err(|fault| source.fault_at_name(fault, &format!("formulas.{name}")))?;
         }
         for (name, text) in &self.weights {
-            let weight =
-                whole(text).map_err(|fault| source.fault_in(fault, &format!("weights.{name}"), text))?;
+            let placed = |fault| source.fault_in(fault, &format!("weights.{name}"), text);
+            let weight = whole(text).map_err(|fault| placed(or_formula(fault, text)))?;
             let set = weights.set(name, weight);
             set.map_err(|fault| source.fault_at_name(fault, &format!("weights.{name}")))?;
         }
@@ -125,4 +125,13 @@ impl WeightsFile {
             map("formulas", &self.formulas, "\"")
         )
     }
+}
+
+/// A word where a weight should be may be meant for a formula.
+fn or_formula(fault: Fault, text: &str) -> Fault {
+    if !text.contains(|c: char| c.is_ascii_alphabetic()) {
+        return fault;
+    }
+    fault
+        .remedy("a formula goes under `formulas` with a name of its own, and its weight under that name here")
 }

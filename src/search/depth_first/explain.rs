@@ -110,7 +110,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         if children.len() > MOST_TERMS {
             terms.push(format!("{} more", children.len() - MOST_TERMS));
         }
-        let value = if is_valued(seen) { format!(" = {}", self.quantity(seen.value)) } else { String::new() };
+        let value = self.result_words(seen);
         match turn {
             Turn::Chance => {
                 let weights: u64 = codes
@@ -122,6 +122,20 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             Turn::Of(Side::Min) => format!("value = min({}){value}", terms.join(", ")),
             _ => format!("value = max({}){value}", terms.join(", ")),
         }
+    }
+
+    /// What a formula with the children's numbers comes to: ` = 3`, and while moves are left to try, ` >= 3`.
+    fn result_words(&self, seen: &Node) -> String {
+        if !is_valued(seen) {
+            return String::new();
+        }
+        let sign = match seen.bound {
+            Bound::Lower if seen.is_open() => ">=",
+            Bound::Upper if seen.is_open() => "<=",
+            _ => "=",
+        };
+        let so_far = if self.is_of_moves_so_far(seen) { " so far" } else { "" };
+        format!(" {sign} {}{so_far}", self.quantity(seen.value))
     }
 
     fn terms(&self, node: NodeId, seen: &Node) -> Vec<Term> {
@@ -234,6 +248,11 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             Some(TableAnswer::Cut) => notes.push("settled by the table without a search".into()),
             Some(TableAnswer::Narrowed) => notes.push("the table has narrowed its window".into()),
             _ => {}
+        }
+        if self.is_met_from_both_sides(node) {
+            notes.push(
+                "its last null window has met one bound, an earlier one the other: the value is exact".into(),
+            );
         }
         if let Some(note) = self.note_of_weights(seen) {
             notes.push(note);

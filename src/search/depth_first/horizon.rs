@@ -23,7 +23,7 @@ const TAIL: u64 = 4;
 
 /// A node of the last plies: what a recursive search keeps in local variables.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct Locals {
     /// Plies to go.
     pub depth: u8,
     /// Its place on the path.
@@ -42,7 +42,7 @@ pub(super) struct Node {
     pub returned: Value,
 }
 
-impl Node {
+impl Locals {
     fn of<P>(frame: &Frame<P>, ply: usize) -> Self {
         Self {
             depth: frame.depth,
@@ -108,7 +108,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     fn last_plies<const MAX: bool>(&mut self) {
         let ply = self.at.height - 1;
         let frame = &self.at.stack[ply];
-        let mut node = Node::of(frame, ply);
+        let mut node = Locals::of(frame, ply);
         let before = self.at.counts;
         let room = self.run_until.saturating_sub(self.at.clock.phases + TAIL) / MOST_PHASES;
         if u64::from(node.end - node.next) > room {
@@ -127,7 +127,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// The moves of a node whose children are not all leaves. What has been done in vain below a move that comes to the
     /// limit of nodes is not counted: the search goes on before that move.
     #[inline(always)]
-    fn inner_moves<const MAX: bool>(&mut self, position: &G::Position, node: &mut Node, limit: u64) {
+    fn inner_moves<const MAX: bool>(&mut self, position: &G::Position, node: &mut Locals, limit: u64) {
         while node.goes_on() {
             let (done, counts) = (*node, self.at.counts);
             if self.try_last_plies::<MAX>(position, node, limit).is_none() {
@@ -141,7 +141,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// What has become of the node goes into its frame, and the clock goes on by the phases that were done in one go.
     #[inline(always)]
-    fn put_back(&mut self, node: &Node, before: &Counts) {
+    fn put_back(&mut self, node: &Locals, before: &Counts) {
         let frame = &mut self.at.stack[node.ply];
         if frame.next == node.next {
             return;

@@ -2,14 +2,15 @@
 
 use crate::eval::Judge;
 use crate::game::Game;
-use crate::search::Quantity;
 use crate::search::depth_first::frame::{Phase, Role};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::{Flags, Node};
+use crate::search::depth_first::state::Pass;
 use crate::search::depth_first::view::is_valued;
-use crate::search::depth_first::window::Window;
+use crate::search::depth_first::window::{Bounds, Window};
 use crate::search::event::Bound;
 use crate::search::value::WIN_LIMIT;
+use crate::search::{NodeId, Quantity};
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
     /// Whether an open node has its value, and only has to be left.
@@ -44,6 +45,17 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             Some(Role::Min) => seen.bound == Bound::Lower,
             Some(Role::Chance | Role::Over) | None => false,
         }
+    }
+
+    /// Whether null windows have shown the root's value (MTD(f)): the last one has met one bound, one before it the other.
+    pub(super) fn is_met_from_both_sides(&self, node: NodeId) -> bool {
+        let Some(root) = self.record.nodes.get(node.0 as usize) else { return false };
+        let is_pass = |pass: &Pass| (pass.depth, pass.value) == (root.depth, root.value);
+        node.0 == self.record.root()
+            && !root.is_open()
+            && root.bound != Bound::Exact
+            && self.at.shown == Bounds::NONE
+            && self.at.passes.last().is_some_and(is_pass)
     }
 
     /// Which bound a node's value is, if it has one, and if it is one.

@@ -6,7 +6,7 @@
 use crate::eval::Judge;
 use crate::game::{Game, MoveCode, Side, Turn};
 use crate::search::depth_first::frame::{NONE, Role};
-use crate::search::depth_first::horizon::Node;
+use crate::search::depth_first::horizon::Locals;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::ordering::{Ordering, Unordered};
 use crate::search::depth_first::window::Window;
@@ -25,7 +25,7 @@ pub(super) struct Found {
 struct Inner<'a, G: Game, J, const MAX: bool> {
     search: &'a mut Search<G, J>,
     position: &'a G::Position,
-    node: Node,
+    node: Locals,
     limit: u64,
 }
 
@@ -54,7 +54,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn try_last_plies<const MAX: bool>(
         &mut self,
         position: &G::Position,
-        node: &mut Node,
+        node: &mut Locals,
         limit: u64,
     ) -> Option<()> {
         let mv = self.at.moves[node.next as usize];
@@ -89,7 +89,13 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// Searches the position after a move of `parent`.
     #[inline(always)]
-    fn child(&mut self, position: &G::Position, parent: &Node, window: Window, limit: u64) -> Option<Found> {
+    fn child(
+        &mut self,
+        position: &G::Position,
+        parent: &Locals,
+        window: Window,
+        limit: u64,
+    ) -> Option<Found> {
         let (depth, ply, plies) = (parent.depth - 1, parent.ply + 1, parent.plies + 1);
         self.at.counts.nodes += 1;
         self.at.counts.deepest = self.at.counts.deepest.max(plies.into());
@@ -97,7 +103,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let turn = self.game.turn(position);
         let best = if turn == Turn::Of(Side::Max) { -INFINITE } else { INFINITE };
         let node =
-            Node { depth, ply, plies, window, best, best_at: NONE, first: 0, next: 0, end: 0, returned: 0 };
+            Locals { depth, ply, plies, window, best, best_at: NONE, first: 0, next: 0, end: 0, returned: 0 };
         let search = self;
         match turn {
             Turn::Of(Side::Max) => Inner::<_, _, true> { search, position, node, limit }.search(),
@@ -115,7 +121,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     fn inner<const MAX: bool>(
         &mut self,
         position: &G::Position,
-        mut node: Node,
+        mut node: Locals,
         limit: u64,
     ) -> Option<Found> {
         let entry = node.window;
@@ -144,7 +150,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// Lists a node's moves behind those of its parent, in order.
     #[inline(always)]
-    fn list<const MAX: bool>(&mut self, position: &G::Position, node: &mut Node) {
+    fn list<const MAX: bool>(&mut self, position: &G::Position, node: &mut Locals) {
         node.first = self.at.moves.len() as u32;
         node.next = node.first;
         self.game.moves(position, &mut self.at.moves);

@@ -3,7 +3,7 @@
 use crate::eval::Judge;
 use crate::eval::batch::Batch;
 use crate::game::{Game, MoveCode, Turn};
-use crate::search::depth_first::horizon::Node;
+use crate::search::depth_first::horizon::Locals;
 use crate::search::depth_first::machine::Search;
 use crate::search::value::{Value, of_outcome};
 
@@ -43,7 +43,7 @@ impl Harvest {
 impl<G: Game, J: Judge<G>> Search<G, J> {
     /// Searches the remaining moves of a node with one ply to go.
     #[inline(always)]
-    pub(super) fn leaves<const MAX: bool>(&mut self, position: &G::Position, node: &mut Node) {
+    pub(super) fn leaves<const MAX: bool>(&mut self, position: &G::Position, node: &mut Locals) {
         let pruning = self.config.pruning;
         let bound = if MAX { node.window.beta } else { node.window.alpha };
         let mut harvest = Harvest {
@@ -101,7 +101,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// The node takes in what its leaves have brought.
     #[inline(always)]
-    fn reap<const MAX: bool>(&mut self, node: &mut Node, harvest: &Harvest) {
+    fn reap<const MAX: bool>(&mut self, node: &mut Locals, harvest: &Harvest) {
         let is_improved = harvest.best_at != usize::MAX;
         node.best = for_mover::<MAX>(harvest.best);
         node.returned = for_mover::<MAX>(harvest.last);

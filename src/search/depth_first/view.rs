@@ -10,7 +10,7 @@ use crate::search::depth_first::ordering::{Ordering, Reason};
 use crate::search::depth_first::provenance::stands;
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::window::Window;
-use crate::search::event::{CutoffKind, TableAnswer};
+use crate::search::event::{Bound, CutoffKind, TableAnswer};
 use crate::search::tree::{Column, Ghost, NodeFlags, NodeId, Tree};
 use crate::search::value::{INFINITE, Value, quantity};
 
@@ -218,7 +218,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             let Node { parent, code, reason, .. } = kept;
             return Node { parent, code, reason, bound: self.bound_so_far(&now), ..now };
         }
-        kept
+        let bound = if self.is_met_from_both_sides(node) { Bound::Exact } else { kept.bound };
+        Node { bound, ..kept }
     }
 
     /// The root before its first pass has entered it: it has the full window, and the depth of that pass.

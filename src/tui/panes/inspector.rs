@@ -226,14 +226,20 @@ fn siblings(page: &mut Page, told: &Derivation, glyphs: &Glyphs) {
     if siblings.is_empty() {
         return;
     }
+    let ranked = siblings.len() - told.unranked;
+    let are_beside = ranked > 0 && siblings.iter().any(|it| it.asked);
     // Who goes next is not who is best.
-    let (heading, chosen) = match told.ranking {
-        Ranking::Value => ("Siblings, ranked", glyphs.best),
-        Ranking::Selection if told.unranked < siblings.len() && siblings.iter().any(|it| it.asked) => {
-            ("Siblings, as selection ranks them", glyphs.current)
+    let (heading, chosen) = match (told.ranking, are_beside) {
+        (Ranking::Value, _) => ("Siblings, ranked", glyphs.best),
+        // Something else than selection decides: it ranks nobody, or only who goes next.
+        (Ranking::Selection, false) if told.unranked > 0 && ranked <= 1 => {
+            ("Moves, by their scores", glyphs.current)
         }
-        Ranking::Selection if told.unranked == siblings.len() => ("Moves, by their scores", glyphs.current),
-        Ranking::Selection => ("Moves, as selection ranks them", glyphs.current),
+        (Ranking::Selection, true) if told.unranked > 0 && ranked == 1 => {
+            ("Siblings, by their scores", glyphs.current)
+        }
+        (Ranking::Selection, true) => ("Siblings, as selection ranks them", glyphs.current),
+        (Ranking::Selection, false) => ("Moves, as selection ranks them", glyphs.current),
     };
     page.heading(heading);
     if !told.decision.is_empty() {
