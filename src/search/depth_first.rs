@@ -1,6 +1,7 @@
 //! The depth-first family: one machine with an explicit stack; minimax, alpha-beta and their kin are its settings.
 
 mod answer;
+mod carry;
 mod causes;
 mod chance;
 mod config;
@@ -26,6 +27,7 @@ mod quality;
 mod record;
 mod reweighted;
 mod run;
+mod sandbox;
 mod sentences;
 mod siblings;
 mod spare;

@@ -156,8 +156,8 @@ pub trait Machine: Send {
         None
     }
 
-    /// Searches a move of a node that was left out, beside the search and with at most `most` positions; `None` where
-    /// nothing is ever left out.
+    /// Searches a move of a node that was left out, or searched less deep than others, beside the search and with at most
+    /// `most` positions; `None` where it was neither.
     fn unprune(&self, node: NodeId, code: u32, most: u64) -> Option<Unpruned> {
         let _ = (node, code, most);
         None

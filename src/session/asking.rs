@@ -11,6 +11,15 @@ use crate::session::view::Reply;
 /// Most positions that the search of a move that was left out may enter: about a second.
 const MOST_UNPRUNED: u64 = 5_000_000;
 
+/// Why a row cannot be searched after all; `reason` is why it was left out, if it was.
+fn nothing_left_out(reason: Option<&str>) -> Fault {
+    if reason.is_some() {
+        return Fault::new("this search leaves no move out for good: it may still come to this one");
+    }
+    Fault::new("the selected row is no move that was left out")
+        .expected("a ghost (H shows them), or a move that was only searched less deep")
+}
+
 impl Session {
     /// Goes along a line of moves and says of each whether it was searched, and what stood against it.
     pub(super) fn why_not(&mut self, names: &str) -> Result<()> {
@@ -39,32 +48,31 @@ impl Session {
         Ok(())
     }
 
-    /// Searches the selected move that was left out, and says whether that would have changed anything.
+    /// Searches the selected move after all, which was left out or searched less deep than others, and says whether that
+    /// would have changed anything.
     pub(super) fn unprune(&mut self) -> Result<()> {
         let tree = self.motion.machine().tree();
         let path = self.tree.selection(tree);
         let reason = self.tree.selected_ghost(tree);
-        let (Some(reason), Some((&code, above))) = (reason, path.split_last()) else {
-            return Err(
-                Fault::new("the selected row is no move that was left out").expected("a ghost: H shows them")
-            );
-        };
-        let node = tree.find(above);
-        let found = node.and_then(|node| self.machine().unprune(node, code, MOST_UNPRUNED));
-        let Some(found) = found else {
-            return Err(Fault::new("this search leaves no move out for good: it may still come to this one"));
-        };
+        let asked = path.split_last().and_then(|(&code, above)| Some((tree.find(above)?, code)));
+        let found = asked.and_then(|(node, code)| self.machine().unprune(node, code, MOST_UNPRUNED));
+        let Some(found) = found else { return Err(nothing_left_out(reason)) };
         let names = tree.path_names(&path).join(" ");
-        let verdict = match found.moves_root {
-            None => "It cannot be said whether the root would move.",
-            Some(false) => "Leaving it out was sound: the root's value is what it was.",
-            Some(true) => "Leaving it out has cost something: the root's value would be another.",
+        let (title, why, what) = match reason {
+            Some(reason) => ("searched after all", format!("left out: {reason}"), "Leaving it out"),
+            None => (
+                "searched to its full depth",
+                "late in the order: searched less deep".into(),
+                "The reduction",
+            ),
         };
-        let parts = vec![
-            (format!("left out: {reason}"), found.story),
-            ("At the root".to_owned(), vec![verdict.to_owned()]),
-        ];
-        self.reply = Some(self.at_this_moment(&format!("{names}, searched after all."), parts));
+        let verdict = match found.moves_root {
+            None => "It cannot be said whether the root would move.".to_owned(),
+            Some(false) => format!("{what} was sound: the root's value is what it was."),
+            Some(true) => format!("{what} has cost something: the root's value would be another."),
+        };
+        let parts = vec![(why, found.story), ("At the root".to_owned(), vec![verdict])];
+        self.reply = Some(self.at_this_moment(&format!("{names}, {title}."), parts));
         Ok(())
     }
 

@@ -8,6 +8,7 @@ mod games;
 mod graph;
 mod last_plies;
 mod rules;
+mod settled;
 mod solve;
 mod time;
 mod words;

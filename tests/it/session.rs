@@ -17,6 +17,7 @@ mod regret;
 mod steering;
 mod stretch;
 mod time;
+mod unprune;
 mod working;
 
 /// A small search: `game`, a position after some moves, an algorithm with knobs.

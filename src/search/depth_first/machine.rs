@@ -235,7 +235,7 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
     }
 
     fn unprune(&self, node: NodeId, code: u32, most: u64) -> Option<Unpruned> {
-        Some(self.unpruned(node, code, most))
+        self.unpruned(node, code, most)
     }
 
     fn place_of_ghost(&self, node: NodeId, code: u32) -> Vec<String> {

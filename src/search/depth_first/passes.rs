@@ -135,10 +135,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if last.is_some_and(|pass| pass.solved || stands(pass.value)) {
             return None;
         }
-        let reached = last.map_or(0, |pass| pass.depth);
+        let reached = last.map(|pass| pass.depth);
         let deepest = self.config.depth.unwrap_or(TO_THE_END);
-        let depth = if self.deepens() { reached.saturating_add(1).min(deepest) } else { deepest };
-        (depth > reached).then_some(depth)
+        let one_more = reached.unwrap_or(0).saturating_add(1);
+        let depth = if self.deepens() { one_more.min(deepest) } else { deepest };
+        reached.is_none_or(|reached| depth > reached).then_some(depth)
     }
 
     /// Whether passes go depth by depth. A small game that is searched to its end needs no preparation for a budget

@@ -26,6 +26,18 @@ impl Model {
         Some(Self { depth, threshold, slope, offset, sigma })
     }
 
+    /// What a shallow value predicts of the deep one, as far as it is safe: at least this.
+    pub(super) fn at_least(self, shallow: Value) -> Value {
+        let predicted = self.slope * f64::from(shallow) + self.offset;
+        whole((predicted - self.threshold * self.sigma).floor())
+    }
+
+    /// And at most this.
+    pub(super) fn at_most(self, shallow: Value) -> Value {
+        let predicted = self.slope * f64::from(shallow) + self.offset;
+        whole((predicted + self.threshold * self.sigma).ceil())
+    }
+
     /// The least shallow value that predicts a deep one of at least `beta`.
     pub(super) fn high(self, beta: Value) -> Value {
         whole(((f64::from(beta) + self.threshold * self.sigma - self.offset) / self.slope).ceil())
@@ -60,6 +72,8 @@ mod tests {
         let model = Model { depth: 2, threshold: 1.5, slope: 0.5, offset: 10.0, sigma: 20.0 };
         // Predicted 0.5 * 240 + 10 = 130: 100 and one and a half times 20.
         assert_eq!((model.high(100), model.low(-100)), (240, -280));
+        assert_eq!((model.at_least(240), model.at_least(239)), (100, 99));
+        assert_eq!((model.at_most(-280), model.at_most(-279)), (-100, -99));
         assert_eq!(Model { slope: 1.0, offset: 0.0, sigma: 0.0, ..model }.high(7), 7);
     }
 }

@@ -10,7 +10,7 @@ use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::sentences::moves_word;
 use crate::search::depth_first::view::{cutoff_name, is_valued};
 use crate::search::derivation::Source;
-use crate::search::event::TableAnswer;
+use crate::search::event::{Bound, TableAnswer};
 use crate::search::{NodeId, Tree};
 
 impl<G: Notation, J: Judge<G>> Search<G, J> {
@@ -69,6 +69,12 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         format!("the {which} of {tried}: {} brings it{end}", self.move_name(child))
     }
 
+    /// `beta 84`: the bound that a rule has found to be met, which is the value.
+    fn bound_of_rule(&self, seen: &Node) -> String {
+        let word = if seen.bound == Bound::Upper { "alpha" } else { "beta" };
+        format!("the bound {word} {}", self.quantity(seen.value))
+    }
+
     /// What has made the value at this very node.
     fn made_here(&self, node: NodeId, seen: &Node) -> String {
         let moves = moves_word(seen.tried.into());
@@ -83,6 +89,15 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                 format!("{}: {why}", self.judge_words(seen))
             }
             _ if seen.flags.has(Flags::CHANCE) => format!("the mean of {moves} by weight: no single leaf"),
+            _ if seen.flags.has(Flags::NULL_MOVE) => {
+                format!("{}: a less deep search after a pass still meets it", self.bound_of_rule(seen))
+            }
+            _ if seen.flags.has(Flags::PROB_CUT) => {
+                format!(
+                    "{}: a shallow search of the position predicts that it is met",
+                    self.bound_of_rule(seen)
+                )
+            }
             _ if seen.tried == 0 => "the rules foresee it".into(),
             _ => format!("one of {moves} that are folded away; unfolding searches them again"),
         }

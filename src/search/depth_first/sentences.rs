@@ -2,7 +2,7 @@
 
 use crate::eval::Judge;
 use crate::game::{MoveCode, Notation};
-use crate::search::depth_first::frame::{Attempt, NONE, Phase, TO_THE_END};
+use crate::search::depth_first::frame::{Attempt, NONE, Phase, Role, TO_THE_END};
 use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::passes::Passes;
@@ -66,8 +66,8 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                 self.answer_words(node, question, value, settled)
             }
             Event::StoodPat { node, value, settled: true } => {
-                let by = self.by_playouts(node);
-                format!("stand-pat at {}: {} as it stands{by} cuts", name(node), number(value))
+                let (by, meets) = (self.by_playouts(node), self.met_by_mover());
+                format!("stand-pat at {}: {} as it stands{by} {meets}, cut", name(node), number(value))
             }
             Event::StoodPat { node, value, .. } => {
                 let by = self.by_playouts(node);
@@ -157,26 +157,25 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
 
     /// `null move at e4: even after a pass 52 >= beta 35, cut`.
     fn answer_words(&self, node: NodeId, question: Question, value: Value, settled: bool) -> String {
-        let (at, value) = (self.node_name(node), self.quantity(value));
+        let (at, shown) = (self.node_name(node), self.quantity(value));
         let frame = self.at.entered().last();
         match question {
             Question::NullMove if settled => {
-                format!("null move at {at}: even after a pass {value} is good enough, cut")
+                format!("null move at {at}: even after a pass {shown} {}, cut", self.met_by_mover())
             }
-            Question::NullMove => format!("null move at {at}: {value} after a pass is not good enough"),
-            Question::ProbablyHigh if settled => {
-                format!("ProbCut at {at}: {value} predicts at least beta, cut")
-            }
-            Question::ProbablyLow if settled => {
-                format!("ProbCut at {at}: {value} predicts at most alpha, cut")
+            Question::NullMove => {
+                format!(
+                    "null move at {at}: after a pass {shown} {}, the moves are tried",
+                    self.missed_by_mover()
+                )
             }
             Question::ProbablyHigh | Question::ProbablyLow => {
-                format!("ProbCut at {at}: {value} predicts nothing that is safe enough")
+                format!("ProbCut at {at}: {}", self.prediction_words(question, value, settled))
             }
             Question::FirstMove => {
                 let hint = frame.map_or(NONE, |frame| frame.so_far.hint);
                 match hint {
-                    NONE => format!("no first move for {at}: {value}"),
+                    NONE => format!("no first move for {at}: {shown}"),
                     hint => {
                         format!("{} is to be tried first at {at}", self.move_names(node, &[hint]).concat())
                     }
@@ -184,11 +183,48 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             }
             Question::Singular if frame.is_some_and(|frame| frame.so_far.extends) => {
                 format!(
-                    "singular at {at}: without the table's move only {value}, it is searched one ply deeper"
+                    "singular at {at}: without the table's move only {shown}, it is searched one ply deeper"
                 )
             }
-            Question::Singular => format!("not singular at {at}: without the table's move still {value}"),
+            Question::Singular => format!("not singular at {at}: without the table's move still {shown}"),
         }
+    }
+
+    /// `>= beta 35`: the bound that the mover at the present node has met.
+    fn met_by_mover(&self) -> String {
+        self.beside_bound([">= beta", "<= alpha"])
+    }
+
+    fn missed_by_mover(&self) -> String {
+        self.beside_bound(["< beta", "> alpha"])
+    }
+
+    /// How a value stands to the bound that the mover at the present node may meet: for Max, and for Min.
+    fn beside_bound(&self, [of_max, of_min]: [&str; 2]) -> String {
+        let Some(frame) = self.at.entered().last() else { return String::new() };
+        match frame.role {
+            Role::Min => format!("{of_min} {}", self.quantity(frame.window.alpha)),
+            _ => format!("{of_max} {}", self.quantity(frame.window.beta)),
+        }
+    }
+
+    /// `15.9 predicts at least 13.9 >= beta 12.8, cut`.
+    fn prediction_words(&self, question: Question, value: Value, settled: bool) -> String {
+        let shown = self.quantity(value);
+        let (Some(frame), Some(model)) = (self.at.entered().last(), self.config.probcut) else {
+            return format!("a shallow search finds {shown}");
+        };
+        let is_high = question == Question::ProbablyHigh;
+        let (least_or_most, predicted, sign, word, bound) = if is_high {
+            let sign = if settled { ">=" } else { "<" };
+            ("at least", model.at_least(value), sign, "beta", frame.window.beta)
+        } else {
+            let sign = if settled { "<=" } else { ">" };
+            ("at most", model.at_most(value), sign, "alpha", frame.window.alpha)
+        };
+        let ending = if settled { "cut" } else { "which decides nothing" };
+        let (predicted, bound) = (self.quantity(predicted), self.quantity(bound));
+        format!("{shown} predicts {least_or_most} {predicted} {sign} {word} {bound}, {ending}")
     }
 
     /// `table answers C: lower bound 36 at depth 5 >= beta 35, cut`.

@@ -167,7 +167,7 @@ fn rules_are_told_and_leave_ghosts() {
     let (said, ghosts, asked) = told(machine.as_mut(), u64::MAX);
     for words in [
         "null move at ",
-        "is good enough, cut",
+        "even after a pass ",
         "stand-pat at ",
         "by a null window",
         "late in the order: only",

@@ -1,110 +1,25 @@
-//! Why not my move, and what of a move that was left out: answers in sentences, and sound ones.
-
-use plyscope::search::tree::Ghost;
-use plyscope::session::protocol::{BreakCommand, Condition, Incident, TreeCommand};
+//! Why not my move: answers in sentences, and sound ones.
 
 use super::*;
 
-/// Every move that the present tree has left out: the node's path, and the move.
-fn left_out(session: &Session) -> Vec<(Vec<u32>, Ghost)> {
-    let tree = session.machine().tree();
-    let (mut nodes, mut next, mut found) = (vec![tree.root()], 0, Vec::new());
-    while let Some(&node) = nodes.get(next) {
-        next += 1;
-        let mut ghosts = Vec::new();
-        tree.ghosts(node, &mut ghosts);
-        found.extend(ghosts.into_iter().map(|ghost| (tree.path(node), ghost)));
-        tree.children(node, &mut nodes);
-    }
-    found
+pub(super) fn searched(game: &str, moves: &str, knobs: &[(&str, &str)]) -> Session {
+    searched_by("alpha-beta", game, moves, knobs)
 }
 
-/// What un-pruning says about the root, for at most `most` of the moves left out, spread over the tree.
-fn verdicts(session: &Session, most: usize) -> Vec<bool> {
-    let ghosts = left_out(session);
-    let step = (ghosts.len() / most).max(1);
-    let machine = session.machine();
-    let asked = ghosts.iter().step_by(step).map(|(path, ghost)| {
-        let node = machine.tree().find(path).unwrap();
-        machine.unprune(node, ghost.code, 1_000_000).unwrap().moves_root.expect("small enough")
-    });
-    asked.collect()
-}
-
-fn searched(game: &str, moves: &str, knobs: &[(&str, &str)]) -> Session {
-    let mut session = Session::open(setup(game, moves, "alpha-beta", knobs)).unwrap();
+pub(super) fn searched_by(algorithm: &str, game: &str, moves: &str, knobs: &[(&str, &str)]) -> Session {
+    let mut session = Session::open(setup(game, moves, algorithm, knobs)).unwrap();
     session.handle(Command::Run);
     session.work_through(|| 0.0);
     session
 }
 
-#[test]
-fn cutoffs_never_cost_anything() {
-    for (game, moves, depth) in [
-        ("tree", "", "none"),
-        ("tic-tac-toe", "b2 a1 c3", "none"),
-        ("connect-four", "4435", "4"),
-        ("othello", "d3 c3", "3"),
-        ("chess", "e4 e5", "3"),
-    ] {
-        for table in ["off", "4096"] {
-            let knobs = [("depth", depth), ("table", table), ("deepening", "off")];
-            let session = searched(game, moves, &knobs);
-            let verdicts = verdicts(&session, 40);
-            assert!(!verdicts.is_empty(), "{game}");
-            assert!(verdicts.iter().all(|moves_root| !moves_root), "{game} table={table}: {verdicts:?}");
-        }
-    }
-}
-
-/// At the very phase that has cut, too, before the value has come anywhere.
-#[test]
-fn a_cut_is_asked_about_where_it_falls() {
-    let mut session = Session::open(setup("connect-four", "4435", "alpha-beta", &[("depth", "4")])).unwrap();
-    session.handle(Command::Break(BreakCommand::Add {
-        condition: Condition::Happens(Incident::Cutoff),
-        log_only: false,
-    }));
-    for _ in 0..30 {
-        session.handle(Command::Run);
-        session.work_through(|| 0.0);
-        let tree = session.machine().tree();
-        let (path, mut ghosts) = (tree.current_path(), Vec::new());
-        let node = tree.find(&path).unwrap();
-        tree.ghosts(node, &mut ghosts);
-        for ghost in ghosts {
-            let found = session.machine().unprune(node, ghost.code, 100_000).unwrap();
-            assert_eq!(found.moves_root, Some(false), "{path:?} {found:?}");
-        }
-    }
-}
-
-#[test]
-fn what_a_guess_costs_is_shown() {
-    let knobs = [("depth", "2"), ("table", "off"), ("deepening", "off"), ("ordering", "none"), ("beam", "1")];
-    let session = searched("connect-four", "1122", &knobs);
-    let verdicts = verdicts(&session, 1_000);
-    assert!(verdicts.contains(&true), "{verdicts:?}");
-}
-
 /// The answer to the last question, as text.
-fn reply(session: &mut Session) -> String {
+pub(super) fn reply(session: &mut Session) -> String {
     let view = session.view();
     let reply = view.reply.unwrap_or_else(|| panic!("no answer, but {:?}", view.notice));
     let part =
         |(heading, sentences): &(String, Vec<String>)| format!("{heading}\n    {}", sentences.join("\n    "));
     format!("{}\n{}", reply.title, reply.parts.iter().map(part).collect::<Vec<_>>().join("\n"))
-}
-
-#[test]
-fn a_ghost_is_searched_after_all() {
-    let mut session = searched("tree", "", &[("ordering", "none"), ("table", "off"), ("deepening", "off")]);
-    session.handle(Command::Unprune);
-    assert!(session.view().notice.unwrap().text.contains("no move that was left out"));
-    session.handle(Command::Tree(TreeCommand::Ghosts(true)));
-    session.handle(Command::Tree(TreeCommand::JumpNames("C 2".into())));
-    session.handle(Command::Unprune);
-    insta::assert_snapshot!("a-ghost-searched", reply(&mut session));
 }
 
 #[test]
