@@ -3,14 +3,14 @@
 
 use crate::eval::Judge;
 use crate::game::{Notation, Side, Turn};
-use crate::search::depth_first::frame::NONE;
+use crate::search::depth_first::frame::{NONE, cutoff_side};
 use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::{Flags, Node};
 use crate::search::depth_first::sentences::moves_word;
 use crate::search::depth_first::view::{cutoff_name, is_valued};
 use crate::search::derivation::Source;
-use crate::search::event::{Bound, TableAnswer};
+use crate::search::event::{Bound, CutoffKind, TableAnswer};
 use crate::search::{NodeId, Tree};
 
 impl<G: Notation, J: Judge<G>> Search<G, J> {
@@ -69,10 +69,10 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         format!("the {which} of {tried}: {} brings it{end}", self.move_name(child))
     }
 
-    /// `beta 84`: the bound that a rule has found to be met, which is the value.
-    fn bound_of_rule(&self, seen: &Node) -> String {
-        let word = if seen.bound == Bound::Upper { "alpha" } else { "beta" };
-        format!("the bound {word} {}", self.quantity(seen.value))
+    /// `beta 84, set by sibling B`: the bound that a rule has found to be met, which is the value.
+    fn bound_of_rule(&self, node: NodeId, seen: &Node) -> String {
+        let kind = if seen.bound == Bound::Upper { CutoffKind::Alpha } else { CutoffKind::Beta };
+        format!("{} {}, {}", cutoff_side(kind), self.quantity(seen.value), self.cause_words(node, kind))
     }
 
     /// What has made the value at this very node.
@@ -90,13 +90,10 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             }
             _ if seen.flags.has(Flags::CHANCE) => format!("the mean of {moves} by weight: no single leaf"),
             _ if seen.flags.has(Flags::NULL_MOVE) => {
-                format!("{}: a less deep search after a pass still meets it", self.bound_of_rule(seen))
+                format!("{}; a less deep search after a pass still meets it", self.bound_of_rule(node, seen))
             }
             _ if seen.flags.has(Flags::PROB_CUT) => {
-                format!(
-                    "{}: a shallow search of the position predicts that it is met",
-                    self.bound_of_rule(seen)
-                )
+                format!("{}; a shallow search predicts that it is met", self.bound_of_rule(node, seen))
             }
             _ if seen.tried == 0 => "the rules foresee it".into(),
             _ => format!("one of {moves} that are folded away; unfolding searches them again"),
