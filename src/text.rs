@@ -1,4 +1,4 @@
-//! The one cleaner for text that comes from outside: files, arguments, game names, engines.
+//! The one cleaner for text that comes from outside: files, arguments, game names, engines; and small words for messages.
 //!
 //! Nothing that reaches a terminal cell or a message may carry control bytes, escape sequences,
 //! bidirectional overrides or zero-width characters.
@@ -44,6 +44,11 @@ pub fn fit(text: &str, width: usize) -> Cow<'_, str> {
         kept.push('…');
     }
     Cow::Owned(kept)
+}
+
+/// The noun that fits a number: `1 ply`, `2 plies`, `0 plies`.
+pub const fn noun(number: u64, one: &'static str, many: &'static str) -> &'static str {
+    if number == 1 { one } else { many }
 }
 
 fn filter(text: &str, keeps: impl Fn(char) -> bool) -> Cow<'_, str> {

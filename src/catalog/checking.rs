@@ -7,6 +7,7 @@ use crate::eval::Weights;
 use crate::game::Turn;
 use crate::rng::Rng;
 use crate::search::quantity::count;
+use crate::text::noun;
 
 /// A game that is longer is left unfinished.
 const LONGEST: usize = 500;
@@ -36,18 +37,19 @@ impl Checked {
 
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let positions = count(self.positions);
+        let positions =
+            || format!("{} {}", count(self.positions), noun(self.positions, "position", "positions"));
         match (&self.broken, self.exchanged) {
-            (Some(broken), _) => write!(f, "broken at position {positions}: {broken}"),
+            (Some(broken), _) => write!(f, "broken at position {}: {broken}", count(self.positions)),
             (None, 0) => write!(
                 f,
-                "{positions} positions: sum, bounds, squares and incremental = fresh hold; antisymmetry is not checked: \
-                 the game does not say how sides are exchanged"
+                "{}: sum, bounds, squares and incremental = fresh hold; antisymmetry is not checked: the game does not say \
+                 how sides are exchanged",
+                positions()
             ),
-            (None, _) => write!(
-                f,
-                "{positions} positions: sum, bounds, squares, antisymmetry and incremental = fresh hold"
-            ),
+            (None, _) => {
+                write!(f, "{}: sum, bounds, squares, antisymmetry and incremental = fresh hold", positions())
+            }
         }
     }
 }

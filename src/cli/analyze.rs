@@ -18,6 +18,7 @@ use crate::search::answer::{Answer, MoveRow, Proof};
 use crate::search::quantity::count;
 use crate::search::value::{WIN_LIMIT, quantity};
 use crate::session::{Setup, Truth};
+use crate::text::noun;
 
 /// What a tree without room is said to be; JSON says it by `expansion_stopped`.
 const FULL: &str = "the memory for the tree is used up: further iterations refine only the known tree, and the answer may get \
@@ -145,8 +146,10 @@ fn print(report: &Report<'_>, out: &mut Out) -> std::io::Result<()> {
     writeln!(out, "position    {}", report.position)?;
     writeln!(out, "to move     {}", report.to_move)?;
     writeln!(out, "algorithm   {}, seed {}", report.algorithm, report.seed)?;
-    let (iterations, nodes) = (count(report.iterations), count(report.nodes));
-    writeln!(out, "work        {iterations} iterations, {nodes} nodes, {:.3} s", report.seconds)?;
+    let iterations =
+        format!("{} {}", count(report.iterations), noun(report.iterations, "iteration", "iterations"));
+    let nodes = format!("{} {}", count(report.nodes), noun(report.nodes, "node", "nodes"));
+    writeln!(out, "work        {iterations}, {nodes}, {:.3} s", report.seconds)?;
     writeln!(out, "stopped by  {}", report.stopped_by)?;
     if report.stats.get("expansion_stopped") == Some(&Json::Bool(true)) {
         writeln!(out, "warning     {FULL}")?;
@@ -156,9 +159,7 @@ fn print(report: &Report<'_>, out: &mut Out) -> std::io::Result<()> {
     writeln!(out, "line        {}", report.pv.join(" "))?;
     if let Some(Proof { winner, plies }) = report.outcome {
         let winner = if winner == "draw" { "draw".to_owned() } else { format!("{winner} wins") };
-        let plies = plies
-            .map(|n| if n == 1 { " in 1 ply".into() } else { format!(" in {n} plies") })
-            .unwrap_or_default();
+        let plies = plies.map(|n| format!(" in {n} {}", noun(n.into(), "ply", "plies"))).unwrap_or_default();
         writeln!(out, "proven      {winner}{plies}")?;
     }
     writeln!(out)?;

@@ -9,6 +9,7 @@ use crate::experiment::{Axis, Experiment, Games, Openings, Orders, Plan, Share, 
 use crate::game::Params;
 use crate::position::Source;
 use crate::position::words::Word;
+use crate::text::noun;
 
 /// Games of a match where nothing is said.
 const GAMES: u64 = 100;
@@ -46,7 +47,7 @@ fn typed(args: &ExperimentArgs, vary: Vec<Axis>, catalog: &Catalog) -> Result<Ex
 fn change(experiment: &mut Experiment, args: &ExperimentArgs, catalog: &Catalog) -> Result<()> {
     if let Some(games) = args.games {
         if games % 2 == 1 {
-            return Err(Fault::new(format!("found {games} games"))
+            return Err(Fault::new(format!("found {games} {}", noun(games, "game", "games")))
                 .expected("an even number: each pair has the sides exchanged")
                 .in_source("--games"));
         }

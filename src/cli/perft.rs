@@ -11,6 +11,7 @@ use crate::cli::output::{Failure, Out, Status};
 use crate::cli::table::Table;
 use crate::cli::target;
 use crate::search::quantity::count;
+use crate::text::noun;
 
 #[derive(Serialize)]
 struct Report {
@@ -40,6 +41,6 @@ pub fn run(catalog: &Catalog, args: &PerftArgs, out: &mut Out) -> Result<Status,
         }
         writeln!(out, "{table}")?;
     }
-    writeln!(out, "{} leaves at depth {}", count(nodes), args.depth)?;
+    writeln!(out, "{} {} at depth {}", count(nodes), noun(nodes, "leaf", "leaves"), args.depth)?;
     Ok(Status::Done)
 }

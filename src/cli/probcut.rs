@@ -11,6 +11,7 @@ use crate::cli::output::{Failure, Out, Status};
 use crate::cli::target;
 use crate::error::Fault;
 use crate::search::depth_first::PROB_CUT_GAP;
+use crate::text::noun;
 use crate::tuning::{Pairing, ProbCutModel, fit_prob_cut, pairs};
 
 /// What `probcut --json` prints.
@@ -52,7 +53,8 @@ pub fn run(catalog: &Catalog, args: &ProbcutArgs, out: &mut Out) -> Result<Statu
         out.json(&Told { game: &args.game, shallow, deep, pairs, slope, offset, sigma, explained, knobs })?;
         return Ok(Status::Done);
     }
-    writeln!(out, "fitted to {pairs} positions: depth {shallow} against depth {deep}, in stored units\n")?;
+    let positions = noun(pairs as u64, "position", "positions");
+    writeln!(out, "fitted to {pairs} {positions}: depth {shallow} against depth {deep}, in stored units\n")?;
     writeln!(out, "deep = {slope:.4} * shallow + {offset:.2}, error {sigma:.2}")?;
     writeln!(out, "{:.1} % of the deep values' variance explained\n", 100.0 * explained)?;
     let set: Vec<String> = knobs.iter().map(|knob| format!("--set {knob}")).collect();

@@ -9,6 +9,7 @@ use crate::cli::table::Table;
 use crate::experiment::statistics::Verdict;
 use crate::experiment::{Summary, TestSummary};
 use crate::search::quantity::count;
+use crate::text::noun;
 
 #[derive(Serialize)]
 struct Matches<'a> {
@@ -57,7 +58,8 @@ fn tell_one(summary: &Summary, out: &mut Out) -> std::io::Result<()> {
         writeln!(out, "length      {:.1} moves, {} to {}", length.mean, length.min, length.max)?;
     }
     if summary.too_long > 0 {
-        writeln!(out, "too long    {} games, drawn", summary.too_long)?;
+        let games = noun(summary.too_long, "game", "games");
+        writeln!(out, "too long    {} {games}, drawn", summary.too_long)?;
     }
     writeln!(out, "\nthe side that moves first won {}", count(summary.first_wins))?;
     let mut table = Table::new(["player", "moves", "playouts a move", "nodes a move", "seconds a move"]);
@@ -128,9 +130,10 @@ fn tested(test: &TestSummary) -> String {
         None => "undecided",
     };
     format!(
-        "{accepted}: LLR {llr:.3} by pairs ({llr_trinomial:.3} by games) in ({lower:.3}, {upper:.3}) after {} games, \
+        "{accepted}: LLR {llr:.3} by pairs ({llr_trinomial:.3} by games) in ({lower:.3}, {upper:.3}) after {} {}, \
          Elo {} against {}",
         count(*games),
+        noun(*games, "game", "games"),
         sprt.elo0,
         sprt.elo1
     )

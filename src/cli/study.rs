@@ -14,6 +14,7 @@ use crate::experiment::{
     Games, Orders, Summary, read_times, report, run as play, summaries, threads, times_beside,
 };
 use crate::position::{Existing, save};
+use crate::text::noun;
 
 /// Both sides' playouts a move where nothing is said.
 const PLAYOUTS: u64 = 2_500;
@@ -21,7 +22,8 @@ const PLAYOUTS: u64 = 2_500;
 /// Plays what is not finished yet, then writes the report.
 pub fn run(catalog: &Catalog, args: &StudyArgs, out: &mut Out) -> Result<Status, Failure> {
     if args.games % 2 == 1 {
-        let fault = Fault::new(format!("found {} games", args.games)).in_source("--games");
+        let fault = Fault::new(format!("found {} {}", args.games, noun(args.games, "game", "games")))
+            .in_source("--games");
         return Err(fault.expected("an even number: each pair has the sides exchanged").into());
     }
     let numbers: Vec<usize> =

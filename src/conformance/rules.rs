@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::conformance::{Moment, Verdict, ensure, walk};
 use crate::game::{Game, MoveCode, Outcome, Turn, turn_after};
+use crate::text::noun;
 
 /// Positions of one ply that are compared with each other.
 const MOST_COMPARED: usize = 64;
@@ -150,7 +151,7 @@ fn playout<G: Game>(game: &G, moment: &Moment<'_, G>) -> Verdict {
         let plies = game.playout(&mut position, &mut past, &mut moment.rng.clone(), limit, &mut Vec::new());
         let shown = game.playout_moves(moment.position, &[], &mut moment.rng.clone(), limit);
         ensure(plies <= limit && shown.len() as u32 <= plies, || {
-            format!("a playout of at most {limit} plies made {plies}, and shows {shown:?}")
+            format!("a playout of at most {} made {plies}, and shows {shown:?}", in_plies(limit))
         })?;
         let mut replayed = moment.position.clone();
         let mut legal = Vec::new();
@@ -162,10 +163,16 @@ fn playout<G: Game>(game: &G, moment: &Moment<'_, G>) -> Verdict {
         }
         let [turn, shown_turn] = [&position, &replayed].map(|end| turn_after(game, end, &past));
         let is_over = matches!(turn, Turn::Over(_));
-        ensure(is_over || plies == limit, || format!("a playout stops after {plies} plies of {limit}"))?;
+        ensure(is_over || plies == limit, || {
+            format!("a playout stops after {} of {limit}", in_plies(plies))
+        })?;
         let is_whole = shown.len() as u32 == plies;
         ensure(turn == shown_turn && (if is_whole { replayed == position } else { is_over }), || {
             format!("a playout came to {position:?}, and what it shows to {replayed:?}")
         })
     })
+}
+
+fn in_plies(number: u32) -> String {
+    format!("{number} {}", noun(number.into(), "ply", "plies"))
 }

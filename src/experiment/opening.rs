@@ -7,6 +7,7 @@ use crate::error::{Fault, Result};
 use crate::game::Turn;
 use crate::position::Source;
 use crate::rng::Rng;
+use crate::text::noun;
 
 /// Attempts to draw an opening that does not end the game.
 const ATTEMPTS: u32 = 1_000;
@@ -73,7 +74,8 @@ impl Openings {
             Self::Random { plies } => {
                 let mut rng = Rng::stream(seed ^ OPENINGS, pair);
                 (0..ATTEMPTS).find_map(|_| draw(start, *plies, &mut rng)).ok_or_else(|| {
-                    Fault::new(format!("{plies} random moves always end the game")).expected("fewer")
+                    let moves = noun((*plies).into(), "random move always ends", "random moves always end");
+                    Fault::new(format!("{plies} {moves} the game")).expected("fewer")
                 })
             }
         }

@@ -10,6 +10,7 @@ use crate::rng::Rng;
 use crate::session::Setup;
 use crate::session::budget::{STRETCH, may_stretch};
 use crate::session::protocol::Budget;
+use crate::text::noun;
 
 /// What a search spent on a decision, and what it thought of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -322,8 +323,7 @@ impl Game {
         };
         // A finished game has no next move to count.
         let place = match (turn, self.at) {
-            (Turn::Over(_), 1) => "1 move".to_owned(),
-            (Turn::Over(_), made) => format!("{made} moves"),
+            (Turn::Over(_), made) => format!("{made} {}", noun(made as u64, "move", "moves")),
             (_, at) if at < self.line.len() => format!("move {} of {}", at + 1, self.line.len()),
             (_, at) => format!("move {}", at + 1),
         };

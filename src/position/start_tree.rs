@@ -6,7 +6,7 @@ use crate::game::{Side, Turn};
 use crate::position::file::{Counts, StartTree, StartTreeNode};
 use crate::position::reader::Source;
 use crate::search::start_tree::StartNode;
-use crate::text::clean_line;
+use crate::text::{clean_line, noun};
 
 /// The starting tree of `situation` with every count for Max.
 ///
@@ -93,7 +93,8 @@ impl Turner<'_> {
         if sum <= u64::from(visits) {
             return Ok(());
         }
-        let fault = Fault::new(format!("{visits} visits at {}, and {sum} at its children", spot.name()))
+        let noun = noun(visits.into(), "visit", "visits");
+        let fault = Fault::new(format!("{visits} {noun} at {}, and {sum} at its children", spot.name()))
             .expected("at least as many as the children have together");
         Err(self.source.fault_in(fault, &format!("{}.visits", spot.place), ""))
     }
@@ -102,7 +103,8 @@ impl Turner<'_> {
     fn wins(&self, visits: u32, wins: f64, mover: Option<Side>, spot: &Spot) -> Result<f64> {
         let fault_in = |fault, place: &str| self.source.fault_in(fault, place, "");
         if !(0.0..=f64::from(visits)).contains(&wins) {
-            let fault = Fault::new(format!("{wins} wins in {visits} visits at {}", spot.name()))
+            let noun = noun(visits.into(), "visit", "visits");
+            let fault = Fault::new(format!("{wins} wins in {visits} {noun} at {}", spot.name()))
                 .expected("wins from 0 to the number of visits");
             return Err(fault_in(fault, &format!("{}.wins", spot.place)));
         }

@@ -1,8 +1,10 @@
 //! The session's own words for what happens, and which of a machine's events stands under which heading.
 
+use crate::search::quantity::count;
 use crate::search::{Event, Tree};
 use crate::session::protocol::Condition;
 use crate::session::view::LogKind;
+use crate::text::noun;
 
 /// What an event is about.
 pub const fn kind(event: &Event) -> LogKind {
@@ -47,7 +49,7 @@ pub fn is_landmark(event: &Event, tree: &dyn Tree) -> bool {
 /// A breakpoint's condition in words.
 pub fn condition(condition: &Condition, tree: &dyn Tree) -> String {
     match condition {
-        Condition::Iteration(n) => format!("{} iterations", crate::search::quantity::count(*n)),
+        Condition::Iteration(n) => format!("{} {}", count(*n), noun(*n, "iteration", "iterations")),
         Condition::Visited(path) => format!("{} visited", node(path, tree)),
         Condition::ValueChanged(path) => format!("value of {} changed", node(path, tree)),
         Condition::BestMoveChanged => "best move changed".into(),

@@ -11,6 +11,7 @@ use crate::session::tree_view::{self, TreePane};
 use crate::session::view::LogKind;
 use crate::session::workshop::Workshop;
 use crate::session::{Session, Setup};
+use crate::text::noun;
 
 impl Session {
     /// Turns a knob: live, or for a search that starts anew.
@@ -157,7 +158,7 @@ pub(super) fn priors_from_origin(setup: &Setup) -> String {
 /// How much a search has been given to begin with: `812 visits`.
 fn known(machine: &dyn Machine) -> String {
     let visits: u64 = machine.root_series().iter().map(|point| point.weight).sum();
-    format!("{} visits below it", count(visits))
+    format!("{} {} below it", count(visits), noun(visits, "visit", "visits"))
 }
 
 /// Iterations between two glances at the root in a run that nobody listens to: well under a millisecond.

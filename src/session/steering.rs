@@ -6,6 +6,7 @@ use crate::search::quantity::count;
 use crate::search::{Goal, NodeId, Quantity};
 use crate::session::protocol::SteerCommand;
 use crate::session::{Session, tree_view};
+use crate::text::noun;
 
 const ONLY: &str = "only";
 const QUOTA: &str = "quota";
@@ -73,12 +74,12 @@ impl Session {
         let mut ghosts = Vec::new();
         machine.tree().ghosts(machine.tree().root(), &mut ghosts);
         if is_even && ghosts.is_empty() {
-            self.say(format!("every move of the root has {} visits already", count(most)));
+            self.say(format!("every move of the root has {} already", visits_in_words(most)));
             return Ok(());
         }
         let which =
             if self.machine().settings().text(ONLY) == "all" { "every move" } else { "every searched move" };
-        let text = format!("{which} of the root gets {} visits before the formula chooses", count(most));
+        let text = format!("{which} of the root gets {} before the formula chooses", visits_in_words(most));
         self.set_saying(QUOTA, &most.max(1).to_string(), text)
     }
 
@@ -94,7 +95,7 @@ impl Session {
         let line = names.join(" ");
         let mut quotas = self.unmet_quotas(&line);
         quotas.insert(0, format!("{wanted}: {line}"));
-        let text = format!("{line} goes first until it has {} visits", count(wanted));
+        let text = format!("{line} goes first until it has {}", visits_in_words(wanted));
         self.set_saying(QUOTA, &quotas.join(", "), text)
     }
 
@@ -128,7 +129,7 @@ impl Session {
         let Some(node) = tree.find(&path) else {
             return Err(Fault::new("this node was not in the tree when the iteration began"));
         };
-        let text = format!("forgot {line} with its {} visits", count(self.visits(node)));
+        let text = format!("forgot {line} with its {}", visits_in_words(self.visits(node)));
         let value = match self.machine().settings().text(FORGET) {
             "none" => line,
             before => format!("{before}, {line}"),
@@ -143,4 +144,8 @@ impl Session {
             _ => 0,
         }
     }
+}
+
+fn visits_in_words(visits: u64) -> String {
+    format!("{} {}", count(visits), noun(visits, "visit", "visits"))
 }

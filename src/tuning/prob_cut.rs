@@ -6,6 +6,7 @@ use crate::eval::Weights;
 use crate::rng::Rng;
 use crate::search::machine::Until;
 use crate::search::value::{WIN, WIN_LIMIT};
+use crate::text::noun;
 use crate::tuning::self_play::walk;
 
 /// Memory for each search, in bytes.
@@ -92,7 +93,8 @@ pub fn fit_prob_cut(pairs: &[[f64; 2]]) -> Result<ProbCutModel> {
     let (shallow, deep) = (mean(&|pair| pair[0]), mean(&|pair| pair[1]));
     let spread = mean(&|pair| (pair[0] - shallow) * (pair[0] - shallow));
     if pairs.len() < LEAST_PAIRS || spread <= 0.0 {
-        return Err(Fault::new(format!("{} pairs of values to fit a line to", pairs.len()))
+        let noun = noun(pairs.len() as u64, "pair", "pairs");
+        return Err(Fault::new(format!("{} {noun} of values to fit a line to", pairs.len()))
             .expected(format!("at least {LEAST_PAIRS}, with shallow values that differ"))
             .remedy("play more games"));
     }

@@ -11,7 +11,7 @@ use crate::game::chess::draft::{Field, SYMBOLS, realise};
 use crate::game::chess::faults::{self, Found};
 use crate::game::chess::{Chess, Position, draft};
 use crate::game::draft::BoardDraft;
-use crate::text::{clean_line, fit};
+use crate::text::{clean_line, fit, noun};
 
 /// A draft that was read, and where in the text its parts stand.
 pub(super) struct Written {
@@ -208,7 +208,8 @@ fn read_board(text: &str, start: usize, board: &str) -> Result<(Vec<u8>, Vec<usi
         let width = squares.len() - before;
         if n < 8 && width != 8 {
             let end = at + if width > 8 { 0 } else { rank.len() };
-            return Err(Fault::new(format!("rank {} has {width} squares", 8 - n))
+            let squares = noun(width as u64, "square", "squares");
+            return Err(Fault::new(format!("rank {} has {width} {squares}", 8 - n))
                 .expected("8")
                 .at_offset(text, end));
         }

@@ -9,6 +9,7 @@ use crate::search::quantity::count;
 use crate::session::Command;
 use crate::session::protocol::TreeCommand;
 use crate::session::view::{Disagreement, DisagreementsView};
+use crate::text::noun;
 use crate::tui::action::Action;
 use crate::tui::message::Effect;
 use crate::tui::theme::Role;
@@ -84,9 +85,10 @@ fn foot(context: &Context<'_>) -> String {
     let share = Quantity::Share(found.share);
     let progress = if found.share < 1.0 { format!("; {share} of the tree so far") } else { String::new() };
     format!(
-        "{} nodes compared{progress}. Change: expected score for Max, searched less static. Bounds that the static \
+        "{} {} compared{progress}. Change: expected score for Max, searched less static. Bounds that the static \
          value keeps are left out.",
-        count(found.compared)
+        count(found.compared),
+        noun(found.compared, "node", "nodes")
     )
 }
 

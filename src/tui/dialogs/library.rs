@@ -12,6 +12,7 @@ use crate::position::{Item, PositionFile};
 use crate::session::Setup;
 use crate::session::protocol::Budget;
 use crate::session::view::BoardView;
+use crate::text::noun;
 use crate::tui::action::Action;
 use crate::tui::input::Key;
 use crate::tui::keymap::Keymap;
@@ -150,7 +151,8 @@ impl LibraryScreen {
         let skin = context.skin;
         let [text, faint, title] = [Role::Text, Role::Faint, Role::Title].map(|role| skin.style(role));
         let screen = Rect::new(0, 0, context.size.width, context.size.height);
-        let count = format!("   {} positions", context.library.items.len());
+        let items = context.library.items.len();
+        let count = format!("   {items} {}", noun(items as u64, "position", "positions"));
         paint::spans(
             skin,
             buffer,

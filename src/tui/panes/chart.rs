@@ -8,6 +8,7 @@ use crate::search::Quantity;
 use crate::search::quantity::count;
 use crate::session::chart::MOST_SERIES;
 use crate::session::view::{ChartView, Series};
+use crate::text::noun;
 use crate::tui::theme::Role;
 use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::pen::{Pen, width};
@@ -71,8 +72,10 @@ impl Widget for &ChartPane<'_> {
         };
         let note = match (self.view.others, self.banded()) {
             _ if self.axis == ChartAxis::Regret => self.known(),
-            (1, _) => format!("1 move with fewer {} not drawn", self.view.work),
-            (hidden @ 1.., _) => format!("{hidden} moves with fewer {} not drawn", self.view.work),
+            (hidden @ 1.., _) => {
+                let moves = noun(hidden as u64, "move", "moves");
+                format!("{hidden} {moves} with fewer {} not drawn", self.view.work)
+            }
             (_, Some(series)) => format!("dots: the interval of {}", series.name),
             _ => String::new(),
         };
@@ -201,7 +204,8 @@ impl ChartPane<'_> {
         }
         let last = self.view.iterations.last().copied().unwrap_or(0);
         pen.text(plot.x, plot.bottom(), "0", faint);
-        pen.right(plot.x + 2, plot.right(), plot.bottom(), &format!("{} iterations", count(last)), faint);
+        let last = format!("{} {}", count(last), noun(last, "iteration", "iterations"));
+        pen.right(plot.x + 2, plot.right(), plot.bottom(), &last, faint);
         Some(plot)
     }
 

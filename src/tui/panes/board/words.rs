@@ -3,6 +3,7 @@
 use crate::game::{Outcome, Side, Turn};
 use crate::search::quantity::count;
 use crate::session::view::BoardView;
+use crate::text::noun;
 
 /// Which playout it is that the board shows, how much of it, and its moves.
 pub(super) fn playout_in_words(view: &BoardView) -> String {
@@ -17,7 +18,7 @@ pub(super) fn playout_in_words(view: &BoardView) -> String {
     let where_it_is = match view.playout.get(shown.wrapping_sub(1)) {
         _ if shown == all => format!("end of {one}"),
         Some(last) => format!("{this}, move {shown} of {all}: {last}; all"),
-        None => format!("{this}: {all} moves, before its first; all"),
+        None => format!("{this}: {all} {}, before its first; all", noun(all as u64, "move", "moves")),
     };
     format!("{where_it_is}: {}", view.playout.join(" "))
 }
