@@ -68,8 +68,11 @@ pub enum Command {
     #[command(after_help = "Example:\n  plyscope perft --game connect-four --depth 7 --divide")]
     Perft(PerftArgs),
     /// Find the exact value, its distance, and every best move
-    #[command(after_help = "Examples:\n  plyscope solve --game connect-four --position 44444222\n  \
-        plyscope solve --file tic-tac-toe/start --json")]
+    #[command(
+        after_help = "The value is told from the point of view of the side to move; that of a hand-written tree from that of Max.\n\n\
+        Examples:\n  plyscope solve --game connect-four --position 44444222\n  \
+        plyscope solve --file tic-tac-toe/start --json"
+    )]
     Solve(SolveArgs),
     /// Run one search and write its tree
     #[command(after_help = "Example:\n  \

@@ -18,12 +18,17 @@ use crate::search::quantity::count;
 use crate::session::budget::check_amounts;
 use crate::session::protocol::Budget;
 use crate::session::{Setup, settings_to_solve};
+use crate::text::noun;
 
-/// The contract of `solve --json`, field by field; the view is that of the side to move.
+/// The catalog's name of hand-written trees.
+const TREE: &str = "tree";
+
+/// The contract of `solve --json`, field by field.
 #[derive(Serialize)]
 struct Report {
     /// `win`, `loss`, `draw`; a number where games end with scores; null where the budget did not suffice.
     value: Json,
+    /// From whose point of view: that of the side to move, but for trees.
     #[serde(rename = "for")]
     side: &'static str,
     /// Plies to the end under best play: the fastest win, the slowest loss.
@@ -36,10 +41,10 @@ struct Report {
 
 impl Report {
     /// What is said of a position that was not solved.
-    fn unknown(finished: &Finished, side: Side) -> Self {
+    fn unknown(finished: &Finished, view: Side) -> Self {
         Self {
             value: Json::Null,
-            side: side.name(),
+            side: view.name(),
             distance: None,
             best: Vec::new(),
             pv: Vec::new(),
@@ -64,10 +69,11 @@ pub fn run(catalog: &Catalog, args: &SolveArgs, out: &mut Out) -> Result<Status,
                 .into());
         }
     };
+    let view = point_of_view(&setup, side);
     let finished = run_search(setup)?;
-    let Some(report) = report(&finished, side) else {
+    let Some(report) = report(&finished, side, view) else {
         if args.json {
-            out.json(&Report::unknown(&finished, side))?;
+            out.json(&Report::unknown(&finished, view))?;
         }
         complain(
             &Fault::new(format!("not solved when the budget ended ({})", finished.stopped_by))
@@ -97,8 +103,15 @@ fn setup(catalog: &Catalog, args: &SolveArgs) -> Result<Setup, Failure> {
     Ok(setup)
 }
 
-/// What was found; `None` if the search did not come to its end.
-fn report(finished: &Finished, side: Side) -> Option<Report> {
+/// From whose point of view the value is told: that of the side to move. But a tree has one value, whoever moves at its
+/// root: what its leaves are worth is written down, for Max.
+fn point_of_view(setup: &Setup, to_move: Side) -> Side {
+    if setup.situation.game() == TREE { Side::Max } else { to_move }
+}
+
+/// What was found; `None` if the search did not come to its end. The machine's values are Max's; the report's are seen
+/// by `view`.
+fn report(finished: &Finished, side: Side, view: Side) -> Option<Report> {
     let machine = finished.machine();
     if !machine.is_finished() {
         return None;
@@ -113,13 +126,13 @@ fn report(finished: &Finished, side: Side) -> Option<Report> {
     };
     let (value, distance) = match outcome {
         Some(proof) if proof.winner == "draw" => ("draw".into(), None),
-        Some(proof) if proof.winner == side.name() => ("win".into(), proof.plies),
+        Some(proof) if proof.winner == view.name() => ("win".into(), proof.plies),
         Some(proof) => ("loss".into(), proof.plies),
-        None => (best_value.json(), None),
+        None => (best_value.clone().seen_by(view).json(), None),
     };
     Some(Report {
         value,
-        side: side.name(),
+        side: view.name(),
         distance,
         best: moves.iter().filter(is_best).map(|row| row.name.clone()).collect(),
         pv,
@@ -130,13 +143,11 @@ fn report(finished: &Finished, side: Side) -> Option<Report> {
 
 fn print(report: &Report, out: &mut Out) -> std::io::Result<()> {
     let value = report.value.as_str().map_or_else(|| report.value.to_string(), str::to_owned);
-    let distance = report.distance.map(|plies| match plies {
-        1 => " in 1 ply".to_owned(),
-        _ => format!(" in {plies} plies"),
-    });
-    let distance = distance.unwrap_or_default();
+    let in_plies = |plies: u32| format!(" in {plies} {}", noun(plies.into(), "ply", "plies"));
+    let distance = report.distance.map(in_plies).unwrap_or_default();
     writeln!(out, "value  {value} for {}{distance}", report.side)?;
     writeln!(out, "best   {}", report.best.join(" "))?;
     writeln!(out, "line   {}", report.pv.join(" "))?;
-    writeln!(out, "work   {} nodes, {:.3} s", count(report.nodes), report.seconds)
+    let nodes = noun(report.nodes, "node", "nodes");
+    writeln!(out, "work   {} {nodes}, {:.3} s", count(report.nodes), report.seconds)
 }

@@ -10,6 +10,7 @@ mod commands;
 mod environments;
 mod export;
 mod notations;
+mod solve;
 
 const TWO_PLY: &str = "max(B:min(3 12 8) C:min(2 4 6) D:min(14 5 2))";
 
