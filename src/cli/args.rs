@@ -85,8 +85,10 @@ pub enum Command {
     Check(CheckArgs),
     /// Fit the weights of an evaluation to positions with results
     #[command(
-        after_help = "Data is one position a line: `position; result`, EPD with c9, or JSON with position and \
-        result.\nResults: 1-0, 1/2-1/2, 0-1, max, draw, min, or a number from 0 to 1 for Max.\n\nExamples:\n  \
+        after_help = "Data is one position a line: `position; result`, EPD with c9, or JSON with position, \
+        result and game.\nResults: 1-0, 1/2-1/2, 0-1, max, draw, min, or a number from 0 to 1 for Max.\nPositions of one \
+        game are alike, so they are fitted to or held out together; which are of one game, only JSON says, by \
+        a number:\n  {\"position\": \"44455\", \"result\": \"max\", \"game\": 7}\n\nExamples:\n  \
         plyscope tune --game connect-four --games 500 --out tuned.ron\n  \
         plyscope tune --game connect-four --data games.txt --weights mine.ron --json"
     )]

@@ -13,6 +13,7 @@ use crate::cli::target;
 use crate::eval::Weights;
 use crate::eval::tune::Loss;
 use crate::position::{Existing, WeightsFile, save};
+use crate::text::noun;
 use crate::tuning::{Report, Tuned, play_games, read_samples, tune};
 
 /// What `tune --json` prints.
@@ -21,6 +22,8 @@ struct Told<'a> {
     game: &'a str,
     trained_on: usize,
     held_out: usize,
+    /// Positions whose game is not named: no game keeps them together.
+    without_game: usize,
     before: ToldWeights,
     after: ToldWeights,
     warning: Option<String>,
@@ -64,6 +67,7 @@ pub fn run(catalog: &Catalog, args: &TuneArgs, out: &mut Out) -> Result<Status, 
             game: &args.game,
             trained_on: report.trained_on,
             held_out: report.held_out,
+            without_game: report.without_game,
             before: ToldWeights::of(&report.before),
             after: ToldWeights::of(&report.after),
             warning: warning(&report),
@@ -83,9 +87,31 @@ fn warning(report: &Report) -> Option<String> {
     ))
 }
 
+/// How many positions were fitted to and how many held out, and whether games keep them apart.
+fn sides(report: &Report) -> String {
+    let Report { trained_on, held_out, without_game, .. } = *report;
+    let positions = |number: usize| format!("{number} {}", noun(number as u64, "position", "positions"));
+    let fitted = format!("fitted to {}", positions(trained_on));
+    let were = noun(held_out as u64, "was", "were");
+    if without_game == 0 {
+        return format!("{fitted}; {held_out} of other games {were} held out");
+    }
+    let who = match without_game == trained_on + held_out {
+        true => "no games are named".to_owned(),
+        false => {
+            format!("{} {} no game", positions(without_game), noun(without_game as u64, "names", "name"))
+        }
+    };
+    let them = positions(held_out);
+    format!(
+        "{fitted}; {them} {were} held out\n{who}, so positions of one game may stand on both sides, which makes the \
+         error held out look too small;\nlines of JSON can name it: {{\"position\": ..., \"result\": ..., \"game\": 7}}"
+    )
+}
+
 fn tell(report: &Report, out: &mut Out) -> Result<(), Failure> {
-    let Report { trained_on, held_out, before, after, .. } = report;
-    writeln!(out, "fitted to {trained_on} positions; {held_out} of other games were held out\n")?;
+    let Report { before, after, .. } = report;
+    writeln!(out, "{}\n", sides(report))?;
     let mut table = Table::new(["feature", "before", "after"]);
     let weight = |weights: &Weights, name: &str| {
         let found = weights.adjustable().into_iter().find(|one| one.name == name);
@@ -109,10 +135,7 @@ fn tell(report: &Report, out: &mut Out) -> Result<(), Failure> {
         writeln!(out, "\nwarning: {warning}.")?;
     }
     if after.held_out.cross_entropy > before.held_out.cross_entropy {
-        writeln!(
-            out,
-            "\nOn games that were held out the new weights are worse: more games, or fewer features."
-        )?;
+        writeln!(out, "\nOn what was held out the new weights are worse: more games, or fewer features.")?;
     }
     Ok(())
 }

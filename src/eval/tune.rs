@@ -5,6 +5,7 @@
 //! the results that were seen are most likely. The loss is convex, so there is one answer and no luck in it.
 
 use crate::eval::win_rate::logistic;
+use crate::rng::mix;
 
 /// What is known of one position.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,8 +14,27 @@ pub struct Sample {
     pub values: Vec<f64>,
     /// The result for Max, from 0 to 1.
     pub result: f64,
-    /// The game it comes from: positions of one game are not independent.
-    pub game: u64,
+    /// Where it comes from: positions of one game are not independent.
+    pub origin: Origin,
+}
+
+/// Where a position comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// The game of this number.
+    Game(u64),
+    /// This line of a file that names no game for it: which of the others are of the same game is not known.
+    Line(u64),
+}
+
+impl Origin {
+    /// A number that positions of one game share. Numbers of lines and of games do not meet.
+    pub const fn key(self) -> u64 {
+        match self {
+            Self::Game(number) => number,
+            Self::Line(number) => mix(number),
+        }
+    }
 }
 
 /// How far predictions are from results.
@@ -154,7 +174,7 @@ mod tests {
             let values = vec![between(2), between(4), between(20), 0.0];
             let p = logistic(dot(&values, &TRUE));
             let drawn = if between(5_000) / 10_000.0 + 0.5 < p { 1.0 } else { 0.0 };
-            Sample { values, result: if is_drawn { drawn } else { p }, game }
+            Sample { values, result: if is_drawn { drawn } else { p }, origin: Origin::Game(game) }
         };
         (0..count).map(&mut sample).collect()
     }
@@ -191,7 +211,7 @@ mod tests {
 
     #[test]
     fn what_can_be_told_apart_without_error_stays_finite() {
-        let one = |value: f64, result| Sample { values: vec![value], result, game: 0 };
+        let one = |value: f64, result| Sample { values: vec![value], result, origin: Origin::Game(0) };
         let found = fit(&[one(1.0, 1.0), one(-1.0, 0.0), one(2.0, 1.0)]);
         assert!(found[0] > 5.0 && found[0] < 100.0, "{found:?}");
         assert_eq!(fit(&[]), Vec::<f64>::new());

@@ -8,9 +8,8 @@ use serde::Deserialize;
 
 use crate::catalog::Situation;
 use crate::error::{Fault, Result};
-use crate::eval::tune::Sample;
+use crate::eval::tune::{Origin, Sample};
 use crate::position::Source;
-use crate::rng::mix;
 use crate::text::{clean_line, fit};
 
 /// The longest line that is read, in bytes.
@@ -19,13 +18,17 @@ const LONGEST: usize = 1 << 16;
 /// Most positions that are read.
 const MOST: usize = 5_000_000;
 
+/// What a line in JSON looks like.
+const LINE: &str =
+    r#"{"position": "...", "result": "max", "min", "draw" or a number, "game": its number, if known}"#;
+
 /// A line in JSON.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
     position: String,
     result: serde_json::Value,
-    /// Positions of one game are kept together; each is a game of its own where nothing is said.
+    /// The number of its game: positions of one game are fitted or held out together.
     #[serde(default)]
     game: Option<u64>,
 }
@@ -70,9 +73,10 @@ pub fn read_samples(path: &Path, situation: &dyn Situation) -> Result<Vec<Sample
 fn sample(text: &str, number: u64, situation: &dyn Situation) -> Result<Sample> {
     let (position, result, result_at, game) = if text.starts_with('{') {
         let line: Line = serde_json::from_str(text).map_err(|error| {
-            Fault::new(clean_line(&error.to_string()).into_owned())
-                .expected(r#"{"position": "...", "result": "max", "min", "draw" or a number}"#)
-                .at_offset(text, error.column().saturating_sub(1))
+            let said = error.to_string();
+            let said = clean_line(without_place(&said));
+            let (found, expected) = said.split_once(", expected ").unwrap_or((&said, LINE));
+            Fault::new(found).expected(expected).at_offset(text, error.column().saturating_sub(1))
         })?;
         let result = match &line.result {
             serde_json::Value::Number(number) => number.to_string(),
@@ -93,13 +97,17 @@ fn sample(text: &str, number: u64, situation: &dyn Situation) -> Result<Sample> 
     let measured = there
         .measured()
         .ok_or_else(|| Fault::new(format!("{} has no evaluation to tune", situation.game())))?;
-    // Line numbers and the games' own numbers must not meet.
-    let game = game.unwrap_or_else(|| mix(number));
     Ok(Sample {
         values: measured.values.into_iter().map(f64::from).collect(),
         result: read_result(&result).map_err(|fault| fault.at_offset(text, result_at))?,
-        game,
+        origin: game.map_or(Origin::Line(number), Origin::Game),
     })
+}
+
+/// What a reader of JSON has found, without the place it adds: each line is read by itself, so its line is always the
+/// first, and the column stands before the message.
+fn without_place(error: &str) -> &str {
+    error.rsplit_once(" at line ").map_or(error, |(found, _)| found)
 }
 
 /// `position; result` or `position c9 "result";`.

@@ -2,9 +2,10 @@
 
 use crate::error::{Fault, Result};
 use crate::eval::Weights;
-use crate::eval::tune::{Loss, Sample, fit, loss};
+use crate::eval::tune::{Loss, Origin, Sample, fit, loss};
 use crate::eval::weights::LARGEST_WEIGHT;
 use crate::rng::mix;
+use crate::text::noun;
 
 /// One game in so many is held out.
 const HELD_OUT_ONE_IN: u64 = 5;
@@ -20,8 +21,10 @@ const POSITIONS_A_WEIGHT: usize = 10;
 pub struct Report {
     /// Positions that the weights were fitted to.
     pub trained_on: usize,
-    /// Positions that were held out, by whole games.
+    /// Positions that were held out, by whole games where these are named.
     pub held_out: usize,
+    /// Positions, of both kinds, whose game is not named: others of the same game may be on the other side.
+    pub without_game: usize,
     /// Weights that were fitted: those of features that occur.
     pub fitted_weights: usize,
     /// The weights as they were.
@@ -55,16 +58,18 @@ pub struct Tuned {
 /// There are too few games to hold some out.
 pub fn tune(samples: &[Sample], before: &Weights, unit: i32) -> Result<Report> {
     let (held_out, training): (Vec<Sample>, Vec<Sample>) =
-        samples.iter().cloned().partition(|sample| mix(sample.game).is_multiple_of(HELD_OUT_ONE_IN));
+        samples.iter().cloned().partition(|sample| mix(sample.origin.key()).is_multiple_of(HELD_OUT_ONE_IN));
     if training.is_empty() || held_out.is_empty() {
-        return Err(Fault::new(format!("{} positions of too few games", samples.len()))
+        let positions = noun(samples.len() as u64, "position", "positions");
+        return Err(Fault::new(format!("{} {positions} of too few games", samples.len()))
             .expected("enough games that some can be held out")
             .remedy("give more games"));
     }
     let is_seen = |n: usize| training.iter().any(|sample| sample.values[n] != 0.0);
     let fitted_weights = (0..before.features().len()).filter(|&n| is_seen(n)).count();
     if training.len() < fitted_weights {
-        return Err(Fault::new(format!("{} positions to fit {fitted_weights} weights to", training.len()))
+        let positions = noun(training.len() as u64, "position", "positions");
+        return Err(Fault::new(format!("{} {positions} to fit {fitted_weights} weights to", training.len()))
             .expected(format!(
                 "{} or more: {POSITIONS_A_WEIGHT} a weight",
                 POSITIONS_A_WEIGHT * fitted_weights
@@ -91,6 +96,7 @@ pub fn tune(samples: &[Sample], before: &Weights, unit: i32) -> Result<Report> {
     Ok(Report {
         trained_on: training.len(),
         held_out: held_out.len(),
+        without_game: samples.iter().filter(|sample| matches!(sample.origin, Origin::Line(_))).count(),
         fitted_weights,
         before: judged(before),
         after: judged(after),

@@ -2,7 +2,7 @@
 
 use crate::catalog::{LegalMove, Situation, draw_outcome};
 use crate::eval::Weights;
-use crate::eval::tune::Sample;
+use crate::eval::tune::{Origin, Sample};
 use crate::game::{Outcome, Side, Turn};
 use crate::rng::Rng;
 
@@ -27,8 +27,9 @@ fn play(start: &dyn Situation, weights: &Weights, game: u64, rng: &mut Rng) -> V
         seen.extend(situation.measured().map(|measured| measured.values));
     });
     let result = end.map_or(0.5, result_of);
+    let origin = Origin::Game(game);
     let sample =
-        |values: Vec<i32>| Sample { values: values.into_iter().map(f64::from).collect(), result, game };
+        |values: Vec<i32>| Sample { values: values.into_iter().map(f64::from).collect(), result, origin };
     seen.into_iter().map(sample).collect()
 }
 

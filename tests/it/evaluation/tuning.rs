@@ -122,6 +122,41 @@ fn few_positions_are_not_fitted_without_a_word() {
     assert!(warning(120).is_null());
 }
 
+/// Who names games gets other games held out; who does not is told what that means.
+#[test]
+fn held_out_is_said_as_it_is() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games");
+    let tune = |data: &str, more: &[&str]| {
+        fs::write(&path, data).unwrap();
+        let data = ["tune", "--game", "connect-four", "--data", path.to_str().unwrap()];
+        let output = plyscope(&[&data[..], more].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let lines = synthetic(120);
+    let of_games = |line: (usize, &str)| {
+        let (position, result) = line.1.split_once("; ").unwrap();
+        format!("{{\"position\": \"{position}\", \"result\": \"{result}\", \"game\": {}}}\n", line.0 / 4)
+    };
+    let named: String = lines.lines().skip(1).enumerate().map(of_games).collect();
+    let first = |told: String| told.lines().next().unwrap().to_owned();
+    assert!(first(tune(&named, &[])).ends_with(" of other games were held out"));
+    let unnamed = tune(&lines, &[]);
+    assert!(unnamed.lines().next().unwrap().ends_with(" positions were held out"), "{unnamed}");
+    assert!(
+        unnamed.contains("no games are named, so positions of one game may stand on both sides"),
+        "{unnamed}"
+    );
+    assert!(tune(&format!("{named}{lines}"), &[]).contains("\n120 positions name no game, so"));
+    let without_game = |data: &str| {
+        let told: serde_json::Value = serde_json::from_str(&tune(data, &["--json"])).unwrap();
+        told["without_game"].as_u64().unwrap()
+    };
+    assert_eq!([without_game(&named), without_game(&lines)], [0, 120]);
+    assert!(text(&plyscope(&["tune", "--help"]).stdout).contains("\"game\": 7"));
+}
+
 #[test]
 fn data_that_is_none_is_refused_with_its_place() {
     let directory = tempfile::tempdir().unwrap();
@@ -131,7 +166,8 @@ fn data_that_is_none_is_refused_with_its_place() {
         ("44; 1-0\n45 1-0\n", "2:7: no result"),
         ("44; won\n", "1:5: found the result `won`"),
         ("48; 1-0\n", "1:1: move 2: found `8`"),
-        ("{\"position\": \"44\"}\n", "missing field `result`"),
+        ("\n{\"position\": \"44\"}\n", "2:18: missing field `result`, expected {\"position\""),
+        ("{\"position\": \"44\", \"gme\": 3}\n", "1:24: unknown field `gme`, expected one of `position`"),
         ("\n# nothing\n", "no positions"),
         ("44; 1-0\n", "too few games"),
     ] {
@@ -139,7 +175,7 @@ fn data_that_is_none_is_refused_with_its_place() {
         let output = plyscope(&["tune", "--game", "connect-four", "--data", name]);
         assert_eq!(output.status.code(), Some(2));
         let message = text(&output.stderr);
-        assert!(message.contains(wanted), "{data:?}: {message}");
+        assert!(message.contains(wanted) && !message.contains("at line"), "{data:?}: {message}");
     }
     fs::write(&path, b"44; 1-0\n4\xff; 1-0\n").unwrap();
     let output = plyscope(&["tune", "--game", "connect-four", "--data", name]);
