@@ -157,7 +157,7 @@ impl<'b> View<'b> {
             (at::BISHOPS, men(Piece::Bishop)),
             (at::ROOKS, men(Piece::Rook)),
             (at::QUEENS, men(Piece::Queen)),
-            (at::DOUBLED, pawns & fill_up(pawns) << 8),
+            (at::DOUBLED, pawns & fill_down(pawns) >> 8),
             (at::ISOLATED, pawns & !beside(files)),
             (at::HOLES, MIDDLE & !protectable),
             (at::SHELTER, pawns & (king_files << 8 | king_files << 16)),

@@ -1,5 +1,6 @@
 //! Chess: what is written is read again, what cannot be read is refused in words.
 
+use plyscope::eval::Evaluate;
 use plyscope::game::chess::pgn::{self, Record};
 use plyscope::game::chess::{Chess, Epd, Position, san};
 use plyscope::game::{Depict, Draft, Edit, Game, Notation, Turn};
@@ -329,4 +330,22 @@ fn castling_marks_where_king_and_rook_have_come_to() {
     assert_eq!(last("4k3/8/8/8/8/8/8/5KR1 w K - 0 1", "f1g1"), "g1 f1");
     assert_eq!(last("1rk5/8/8/8/8/8/8/4K3 b q - 0 1", "c8b8"), "c8 d8");
     assert_eq!(last("4k3/8/8/8/8/8/8/4K1R1 w - - 0 1", "e1f1"), "f1 e1");
+}
+
+/// The squares of a feature are those that its words name: of doubled pawns, the ones behind.
+#[test]
+fn doubled_pawns_are_those_with_another_before_them() {
+    let position = position("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1");
+    let doubled = Chess.features().iter().position(|feature| feature.name == "doubled-pawns").unwrap();
+    let squares = Chess.picture(&position, None).squares;
+    let mut portions = Vec::new();
+    Chess.locate(&position, &mut portions);
+    let of_feature = portions.iter().filter(|portion| portion.feature == doubled);
+    let mut named: Vec<(&str, i32)> =
+        of_feature.map(|portion| (squares[portion.square].name.as_str(), portion.value)).collect();
+    named.sort_unstable();
+    assert_eq!(named, [("b2", 1), ("h4", -1), ("h5", -1)]);
+    let mut values = vec![0; Chess.features().len()];
+    Chess.measure(&position, &mut values);
+    assert_eq!(values[doubled], -1);
 }
