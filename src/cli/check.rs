@@ -92,7 +92,7 @@ fn check(path: &Path, catalog: &Catalog) -> Result<()> {
         return Keymap::parse(&source).map(|_| ());
     }
     // Weights are told from a position by what only they have.
-    if source.has_field("weights") || source.has_field("formulas") {
+    if ["weights", "formulas", "win_rate"].iter().any(|field| source.has_field(field)) {
         let file = WeightsFile::parse(&source)?;
         let situation = file.situation(&source, catalog)?;
         return file.weights(&source, &*situation).map(|_| ());

@@ -90,10 +90,17 @@ impl Weights {
         if features.is_empty() {
             return Err(weights.no_such(text));
         }
-        let mut offset = 0;
+        let (mut offset, mut given) = (0, Vec::new());
         for item in text.split(',') {
             let within = |fault: Fault| fault.at_offset(text, offset + leading_blanks(item));
+            // A formula's name that comes back is taken already, and is refused as such.
+            let name = item.rsplit_once('=').map_or("", |(left, _)| left.trim());
+            if given.contains(&name) {
+                let twice = Fault::new(format!("`{}` is given twice", fit(&clean_line(name), 40)));
+                return Err(within(twice.expected("each weight once")));
+            }
             weights.take(item, text, offset).map_err(within)?;
+            given.push(name);
             offset += item.len() + 1;
         }
         Ok(weights)
@@ -362,6 +369,9 @@ mod tests {
         assert!(fault("big(1000*centre)=11").found.contains("11006"), "formulas count");
         assert!(fault("centre").expected.contains("`feature=weight`"));
         assert!(fault("win-rate=-1").expected.contains("above 0"));
+        let twice = fault("centre=5, centre=7");
+        assert_eq!((twice.found.as_str(), twice.at), ("`centre` is given twice", Some((1, 11))));
+        assert_eq!(fault("win-rate=1,centre=5,win-rate=1").at, Some((1, 21)));
         let mut weights = read("centre=8").unwrap();
         let before = weights.clone();
         assert!(weights.set("centre", 20_000).is_err() && weights.add_formula("a b", "centre", 1).is_err());

@@ -3,6 +3,7 @@
 use ron::error::{Error, Position, SpannedError};
 
 use crate::error::{Fault, nearest};
+use crate::position::words::TWICE;
 use crate::text::{clean_line, fit};
 
 /// The fault that an error of RON's reader stands for.
@@ -37,7 +38,9 @@ pub(super) fn of_ron(text: &str, error: &SpannedError) -> Fault {
                 .at_offset(text, begin);
         }
         Error::Message(message) | Error::Io(message) => {
-            return Fault::new(message.clone()).at_offset(text, begin);
+            let name = message.strip_suffix(TWICE).map(|name| name.trim_matches('`'));
+            let at = name.map_or(begin, |name| word_before(text, end, &format!("\"{name}\"")));
+            return Fault::new(message.clone()).at_offset(text, at);
         }
         Error::ExpectedDifferentStructName { found, .. } => {
             let at = word_before(text, end, found);

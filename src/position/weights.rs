@@ -77,6 +77,12 @@ impl WeightsFile {
             return Err(source.fault_in(fault, "game", ""));
         }
         let mut weights = situation.weights(crate::eval::weights::OWN)?;
+        if weights.features().is_empty() {
+            let fault = Fault::new(format!("{} has no evaluation to weigh", situation.game()))
+                .expected("a game with features")
+                .remedy("see `plyscope games`");
+            return Err(source.fault_in(fault, "game", ""));
+        }
         for (name, text) in &self.formulas {
             let is_formula = formula::parse(weights.features(), text);
             is_formula.map_err(|fault| source.fault_in(fault, &format!("formulas.{name}"), text))?;

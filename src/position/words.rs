@@ -7,6 +7,9 @@ use std::marker::PhantomData;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
+/// What follows the name of an entry that comes again, in the message about it.
+pub(super) const TWICE: &str = " is given twice";
+
 /// Names with values as text.
 pub type Words = BTreeMap<String, String>;
 
@@ -93,11 +96,12 @@ pub fn map<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
         }
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
             let mut entries = BTreeMap::new();
-            while let Some((name, value)) = map.next_entry::<String, V>()? {
+            while let Some(name) = map.next_key::<String>()? {
+                // Before its value is read: so the fault is where the name is.
                 if entries.contains_key(&name) {
-                    return Err(A::Error::custom(format!("`{name}` is given twice")));
+                    return Err(A::Error::custom(format!("`{name}`{TWICE}")));
                 }
-                entries.insert(name, value);
+                entries.insert(name, map.next_value()?);
             }
             Ok(entries)
         }

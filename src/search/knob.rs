@@ -74,6 +74,17 @@ impl KnobKind {
         }
     }
 
+    /// A word that this list knows and the text names twice.
+    fn named_twice<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let Self::List(words, _) = self else { return None };
+        let mut named = Vec::new();
+        text.split(',').map(str::trim).filter(|word| words.contains(word)).find(|word| {
+            let is_again = named.contains(word);
+            named.push(*word);
+            is_again
+        })
+    }
+
     /// Whether a text is one of the allowed values.
     pub fn accepts(&self, text: &str) -> bool {
         let whole = |low, high| text.parse::<u64>().is_ok_and(|n| (low..=high).contains(&n));
@@ -91,7 +102,8 @@ impl KnobKind {
             }
             Self::Choice(words) => words.contains(&text),
             Self::List(words, alone) => {
-                alone.contains(&text) || text.split(',').all(|word| words.contains(&word.trim()))
+                let is_list = text.split(',').all(|word| words.contains(&word.trim()));
+                alone.contains(&text) || is_list && self.named_twice(text).is_none()
             }
             Self::Weights => is_line(text, LONGEST_WEIGHTS),
             Self::Moves(..) | Self::Nodes(..) => is_line(text, priors::LONGEST),
@@ -159,7 +171,9 @@ impl Settings {
             return Err(unknown("knob", name, &names));
         };
         if !knob.kind.accepts(value) {
-            return Err(Fault::new(format!("knob `{name}` cannot be `{}`", crate::text::clean_line(value)))
+            let twice = knob.kind.named_twice(value).map(|word| format!(": `{word}` is given twice"));
+            let found = format!("knob `{name}` cannot be `{}`", crate::text::clean_line(value));
+            return Err(Fault::new(found + &twice.unwrap_or_default())
                 .expected(knob.kind.range())
                 .remedy(knob.about));
         }

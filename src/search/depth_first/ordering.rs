@@ -66,12 +66,7 @@ impl Criteria {
     fn read(settings: &Settings) -> Self {
         let mut criteria = [None; 5];
         let named = |word: &str| Criterion::ALL.iter().find(|(name, _)| *name == word).map(|&(_, it)| it);
-        let mut listed: Vec<Criterion> = Vec::new();
-        for criterion in settings.list("ordering").filter_map(named) {
-            if !listed.contains(&criterion) {
-                listed.push(criterion);
-            }
-        }
+        let listed = settings.list("ordering").filter_map(named);
         criteria.iter_mut().zip(listed).for_each(|(place, criterion)| *place = Some(criterion));
         Self(criteria)
     }

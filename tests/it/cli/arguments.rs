@@ -34,6 +34,8 @@ fn bad_arguments_have_exact_messages() {
         on_tree(&["--set", "bias=1", "--set", "prior=evaluation"]),
         on_tree(&["--priors", "none.ron", "--set", "priors=0.4: B"]),
         on_tree(&["--set", "weights=own", "--weights", "none.ron"]),
+        vec!["analyze", "--game", "othello", "--algorithm", "pvs", "--set", "weights=discs=5,discs=7"],
+        vec!["analyze", "--game", "othello", "--algorithm", "pvs", "--set", "ordering=table, static,table"],
         on_tree(&["--depth", "4"]),
         on_tree(&["--time", "0"]),
         on_tree(&["--time", "NaN"]),

@@ -44,6 +44,28 @@ fn every_bad_weights_file_has_its_message() {
     insta::assert_snapshot!(messages.join("\n\n"));
 }
 
+/// Each of the fields that only weights files have tells `check` that it is one.
+#[test]
+fn a_weights_file_is_known_by_any_of_its_fields() {
+    let directory = tempfile::tempdir().unwrap();
+    let check = |body: &str| {
+        let path = directory.path().join("w.ron");
+        fs::write(&path, body).unwrap();
+        let arguments = ["check", path.to_str().unwrap()];
+        let output =
+            std::process::Command::new(env!("CARGO_BIN_EXE_plyscope")).args(arguments).output().unwrap();
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    for field in ["weights: {}", "formulas: {}", "win_rate: 0.7"] {
+        let said = check(&format!("(game: \"othello\", {field})"));
+        assert!(said.ends_with("w.ron: good\n"), "{said}");
+    }
+    let said = check("(game: \"tree\", weights: {})");
+    assert!(said.contains("w.ron:1:8: tree has no evaluation to weigh"), "{said}");
+    let said = check("(game:\"othello\",weights:{\"discs\":5,\"discs\":7})");
+    assert!(said.contains("w.ron:1:36: `discs` is given twice"), "{said}");
+}
+
 /// What people write first, and what they are told.
 #[test]
 fn usual_mistakes_are_named() {
