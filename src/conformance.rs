@@ -19,16 +19,19 @@ mod evaluation;
 mod hidden;
 mod notation;
 mod picture;
+mod record;
 mod rules;
 
 use crate::game::{Game, Turn};
 use crate::rng::Rng;
+use crate::text::noun;
 
 pub use editing::check_editing;
 pub use evaluation::check_evaluation;
 pub use hidden::check_hidden;
 pub use notation::check_notation;
 pub use picture::check_picture;
+pub use record::check_record;
 pub use rules::check;
 
 /// All promises are kept, or the first that is not, in words.
@@ -69,8 +72,9 @@ fn walk<G: Game>(
                 rng: Rng::stream(rng.bits(), played.len() as u64),
             };
             visit(moment).map_err(|broken| {
-                let ply = played.len();
-                format!("game {number} of seed {seed}, after {ply} plies, at {position:?}: {broken}")
+                let made = played.len();
+                let plies = noun(made as u64, "ply", "plies");
+                format!("game {number} of seed {seed}, after {made} {plies}, at {position:?}: {broken}")
             })?;
             if matches!(game.turn(&position), Turn::Over(_)) || moves.is_empty() || played.len() == LONGEST {
                 break;

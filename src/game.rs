@@ -19,6 +19,7 @@ pub mod go;
 pub mod hex;
 pub mod insight;
 pub mod mnk;
+mod movetext;
 pub mod notation;
 pub mod othello;
 pub mod params;

@@ -22,7 +22,7 @@ pub mod editor;
 
 pub use file::{Counts, Known, PositionFile, StartTree, StartTreeNode, Suggestion};
 pub use library::{Item, Library, Origin, user_directory};
-pub use notation::open_notation;
+pub use notation::{open_notation, open_text};
 pub use open::{Opened, open};
 pub use priors::{Priors, PriorsFile, read_priors, take_priors};
 pub use reader::{LARGEST, Source, read_ron};

@@ -165,13 +165,13 @@ const CHESS: &str = "chess and Chess960: everything in the depth-first family, w
 const TREE_TEXT: &str = "one line `max(B:min(3 12 8) C:min(2 4 6))`, chance `chance(0.9:2 1/10:name:3)`, an information \
                          set `min#I(1 2)`, a node below the root `max(...) after B 2`; or RON; moves are names, or \
                          numbers from 1 where there is none";
-const ROWS: &str = "rows from the top, a blank, the side to move: `X.O/.../..X O`; moves `b2`: letter column, number \
-                    row from the top";
+const ROWS: &str = "rows from the top, a blank, the side to move: `X.O/.../..X O`, and moves from there; moves `b2`: letter \
+                    column, number row from the top";
 const DIGITS: &str = "the digits of the columns played, from 1: `44455`; or rows from the top, a blank, the side to \
-                      move; moves `4`";
+                      move, and moves from there; moves `4`";
 
-const CELLS: &str = "the squares from a1, rank by rank, `X` black, `O` white, `-` empty, a blank, the side to move; or the moves from \
-                     the start, `d3c3c4`; moves `d3`: letter column, number row from the top; pass `--`";
+const CELLS: &str = "the squares from a1, rank by rank, `X` black, `O` white, `-` empty, a blank, the side to move, and moves from there; or the \
+                     moves from the start, `d3c3c4`; moves `d3`: letter column, number row from the top; pass `--`";
 
 const OTHELLO_PARAMS: &[Param] = &[Param { name: "size", default: "8", about: "squares a side: 4, 6 or 8" }];
 

@@ -80,7 +80,8 @@ pub enum Command {
     Export(ExportArgs),
     /// Validate files, or a game's evaluation
     #[command(
-        after_help = "Examples:\n  plyscope check --evaluation connect-four --weights my-weights.ron\n  plyscope check positions/tree/*.ron themes/*.ron my-weights.ron"
+        after_help = "Examples:\n  plyscope check --evaluation connect-four --weights my-weights.ron\n  plyscope check positions/tree/*.ron themes/*.ron my-weights.ron\n  \
+        plyscope check --game othello game.txt"
     )]
     Check(CheckArgs),
     /// Fit the weights of an evaluation to positions with results
@@ -151,10 +152,10 @@ pub enum Command {
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Position")]
 pub struct PositionArgs {
-    /// A position file, a place in the library as `plyscope positions` lists it, or a .sgf, .pgn, .fen, .epd or .pdn file
-    #[arg(long, value_name = "PATH", conflicts_with_all = ["game", "position", "params"])]
+    /// A position file, a place in the library as `plyscope positions` lists it, or a .sgf, .pgn, .fen, .epd or .pdn file; with --game, a text in that game's notation
+    #[arg(long, value_name = "PATH", conflicts_with = "position")]
     pub file: Option<PathBuf>,
-    /// A game, in its starting position unless --position says otherwise
+    /// A game, in its starting position unless --position or --file says otherwise
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
     /// The position in the game's notation
@@ -263,8 +264,8 @@ pub struct ExportArgs {
     pub position: PositionArgs,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// The form: of the tree, or `record` for the moves played and the best line after them, as PGN or SGF where the
-    /// game has it
+    /// The form: of the tree, or `record` for the moves played and the best line after them, as PGN, PDN or SGF
+    /// where the game has it
     #[arg(long, value_name = "FORM", default_value = "dot", value_parser = PossibleValuesParser::new(["dot", "json", "text", "record"]))]
     pub format: String,
     /// Write at most this many nodes, the upper ones first
@@ -289,8 +290,11 @@ pub struct CheckArgs {
     /// Check this game's evaluation along random games: sum, bounds, antisymmetry, incremental against fresh
     #[arg(long, value_name = "NAME")]
     pub evaluation: Option<String>,
-    /// A parameter of that game; repeatable
-    #[arg(long = "param", value_name = "KEY=VALUE", requires = "evaluation")]
+    /// The files are texts in this game's notation, as export --format record writes them
+    #[arg(long, value_name = "NAME", conflicts_with = "evaluation")]
+    pub game: Option<String>,
+    /// A parameter of the game named; repeatable
+    #[arg(long = "param", value_name = "KEY=VALUE")]
     pub params: Vec<String>,
     /// With the weights of a file
     #[arg(long, value_name = "PATH", requires = "evaluation")]

@@ -39,9 +39,16 @@ pub fn run(catalog: &Catalog, args: &CheckArgs, out: &mut Out) -> Result<Status,
     if let Some(game) = &args.evaluation {
         return evaluation(game, catalog, args, out);
     }
+    if args.game.is_none() && !args.params.is_empty() {
+        return Err(target::no_game_for_params().into());
+    }
+    let check = |path: &Path| match &args.game {
+        Some(game) => target::from_text(path, game, &args.params, catalog).map(|_| ()),
+        None => check(path, catalog),
+    };
     let checked = |path: &std::path::PathBuf| Checked {
         file: clean_line(&path.display().to_string()).into_owned(),
-        fault: check(path, catalog).err().map(|fault| fault.to_string()),
+        fault: check(path).err().map(|fault| fault.to_string()),
     };
     let files: Vec<Checked> = args.files.iter().map(checked).collect();
     let all_good = files.iter().all(|file| file.fault.is_none());

@@ -10,7 +10,8 @@ use crate::eval::Weights;
 use crate::eval::weights::OWN;
 use crate::game::Params;
 use crate::position::{
-    Library, Opened, PositionFile, Source, open, open_notation, read_priors, read_weights, take_priors,
+    Library, Opened, PositionFile, Source, open, open_notation, open_text, read_priors, read_weights,
+    take_priors,
 };
 use crate::search::{Settings, priors};
 use crate::session::Setup;
@@ -21,7 +22,9 @@ use crate::tui::dialogs::{MEMORY_MIB, plain_algorithm};
 /// Opens the position that the arguments name.
 pub fn position(args: &PositionArgs, catalog: &Catalog) -> Result<Opened> {
     let mut opened = match (&args.file, &args.game) {
-        (Some(path), _) => from_library_or_disk(path, catalog)?,
+        (Some(path), Some(game)) => from_text(path, game, &args.params, catalog)?,
+        (Some(_), None) if !args.params.is_empty() => return Err(no_game_for_params()),
+        (Some(path), None) => from_library_or_disk(path, catalog)?,
         (None, Some(game)) => from_game(game, args, catalog)?,
         (None, None) => {
             return Err(Fault::new("no position was named")
@@ -62,6 +65,28 @@ fn from_game(game: &str, args: &PositionArgs, catalog: &Catalog) -> Result<Opene
         situation.set_position(text).map_err(|fault| within("--position", fault))?;
     }
     Ok(Opened::plain(entry.name.to_owned(), situation))
+}
+
+/// A file in the notation of a game.
+pub(super) fn from_text(path: &Path, game: &str, params: &[String], catalog: &Catalog) -> Result<Opened> {
+    let entry = catalog.entry(game).map_err(|fault| within("--game", fault))?;
+    let params = Params::parse(params.iter().map(String::as_str))
+        .and_then(|params| entry.open(&params).map(|_| params))
+        .map_err(|fault| within("--param", fault))?;
+    if !path.exists() && Library::find().item(&path.to_string_lossy()).is_some() {
+        return Err(Fault::new("a place in the library names its game itself")
+            .remedy("leave --game out")
+            .in_source("--game"));
+    }
+    open_text(path, &Source::read(path)?, entry, &params)
+}
+
+/// A file that says itself which game it is about says its parameters too.
+pub(super) fn no_game_for_params() -> Fault {
+    Fault::new("a parameter of no game")
+        .expected("--game NAME beside it")
+        .remedy("leave --param out: a position file holds its parameters")
+        .in_source("--param")
 }
 
 fn from_library_or_disk(path: &Path, catalog: &Catalog) -> Result<Opened> {

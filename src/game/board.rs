@@ -6,7 +6,7 @@ mod grid;
 mod rows;
 
 pub(super) use grid::{Grid, Names};
-pub(super) use rows::{letter, parse, print};
+pub(super) use rows::{Rows, letter, parse, print};
 
 use crate::error::Fault;
 use crate::game::Side;

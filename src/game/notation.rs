@@ -16,7 +16,8 @@ pub trait Notation: Game {
     fn print_position(&self, position: &Self::Position) -> String;
 
     /// Reads a position that may be given by the moves that lead to it: where they start, and the moves.
-    /// Games with such a notation (`connect-four`: `44455`) override this; take-back then works on them.
+    /// Games with such a notation (`connect-four`: `44455`) override this, as do those that let moves follow a position;
+    /// take-back then works on them.
     ///
     /// # Errors
     /// As [`parse_position`](Self::parse_position).
@@ -30,8 +31,9 @@ pub trait Notation: Game {
         None
     }
 
-    /// The moves `played` from `origin`, in the form in which programs for the game exchange games: PGN, SGF. By
-    /// default what [`print_line`](Self::print_line) writes, or the position and the moves below it.
+    /// The moves `played` from `origin`, in the form in which programs for the game exchange games: PGN, SGF, PDN. By
+    /// default what [`print_line`](Self::print_line) writes, or the position and the moves below it. Whatever it is,
+    /// [`parse_line`](Self::parse_line) reads it.
     fn print_record(&self, origin: &Self::Position, played: &[Self::Move]) -> String {
         let plain = || {
             let mut position = origin.clone();

@@ -19,7 +19,8 @@ fn board<G: Edit + Evaluate>(game: &G, games: u32) -> Verdict {
     conformance::check_notation(game, 2, games)?;
     conformance::check_picture(game, 3, games)?;
     conformance::check_evaluation(game, 4, games)?;
-    conformance::check_editing(game, 5, games)
+    conformance::check_editing(game, 5, games)?;
+    conformance::check_record(game, 7, games)
 }
 
 #[test]
@@ -160,6 +161,7 @@ fn trees() -> Verdict {
         conformance::check_notation(&game, 2, games)?;
         conformance::check_picture(&game, 3, games)?;
         conformance::check_editing(&game, 5, games)?;
+        conformance::check_record(&game, 7, games)?;
         conformance::check_hidden(&game, 6, games)?;
     }
     Ok(())

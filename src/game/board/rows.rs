@@ -1,15 +1,17 @@
-//! Boards as text: rows from the top `X.O/.../..X`, a blank, the side to move `X` or `O`.
+//! Boards as text: rows from the top `X.O/.../..X`, a blank, the side to move `X` or `O`; the moves from there may follow.
 
 use crate::error::{Fault, Result};
 use crate::game::Side;
 use crate::game::board::{name, side_by_counts, stone};
 use crate::game::draft::BoardDraft;
-use crate::text::{clean_line, fit};
+use crate::text::{clean_line, fit, noun};
 
 /// A board that was read, with the place in the text of each of its squares.
 pub(in crate::game) struct Rows {
     pub draft: BoardDraft,
     pub offsets: Vec<usize>,
+    /// Where the board ends, and the moves from it begin.
+    pub end: usize,
 }
 
 /// Column `x` as a letter, `a` first.
@@ -29,13 +31,9 @@ pub(in crate::game) fn print(draft: &BoardDraft, columns: usize) -> String {
 }
 
 /// Reads a board without asking whether it is legal. Line breaks may stand for `/`, and the side to move may be
-/// left out where the stones say it.
+/// left out where the stones say it and no moves follow.
 pub(in crate::game) fn parse(text: &str, columns: usize, rows: usize) -> Result<Rows> {
-    let body = text.trim_end();
-    let (board, side) = match body.rfind(char::is_whitespace) {
-        Some(blank) if is_side_word(&body[blank..]) => body.split_at(blank),
-        _ => (body, ""),
-    };
+    let (board, side) = split(text, rows);
     let mut squares = Vec::with_capacity(columns * rows);
     let mut offsets = Vec::with_capacity(columns * rows);
     let start = board.len() - board.trim_start().len();
@@ -48,7 +46,7 @@ pub(in crate::game) fn parse(text: &str, columns: usize, rows: usize) -> Result<
         offset += line.len() + 1;
     }
     if lines.len() != rows {
-        return Err(Fault::new(format!("found {} rows", lines.len()))
+        return Err(Fault::new(format!("found {} {}", lines.len(), noun(lines.len() as u64, "row", "rows")))
             .expected(format!("{rows} rows of {columns}, top first, with `/` between"))
             .at_offset(text, if lines.len() < rows { board.len() } else { start }));
     }
@@ -58,11 +56,25 @@ pub(in crate::game) fn parse(text: &str, columns: usize, rows: usize) -> Result<
         "X" | "x" => Side::Max,
         _ => Side::Min,
     };
-    Ok(Rows { draft, offsets })
+    Ok(Rows { draft, offsets, end: board.len() + side.len() })
 }
 
-fn is_side_word(word: &str) -> bool {
-    matches!(word.trim(), "X" | "O" | "x" | "o")
+/// The rows, and the side to move with the blanks before it; nothing where it is left out. It is the first word behind
+/// all rows that can be one; a row of one square may look like one too.
+fn split(text: &str, rows: usize) -> (&str, &str) {
+    let is_side = |word: &&str| matches!(*word, "X" | "O" | "x" | "o");
+    let offset_of = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+    let has_all_rows = |word: &&str| {
+        let before = text[..offset_of(word)].trim();
+        !before.is_empty() && before.split(['/', '\n']).count() == rows
+    };
+    let body = text.trim_end();
+    let behind = text.split_whitespace().filter(is_side).find(has_all_rows);
+    // Rows too few or too many are told as such.
+    let last = || body.split_whitespace().next_back().filter(is_side).filter(|word| offset_of(word) > 0);
+    let Some(word) = behind.or_else(last) else { return (body, "") };
+    let board = text[..offset_of(word)].trim_end();
+    (board, &text[board.len()..offset_of(word) + word.len()])
 }
 
 /// Reads one row, which starts at byte `offset` of `text`.
@@ -90,7 +102,8 @@ fn read_row(
     }
     let width = kept.chars().count();
     if width != columns {
-        return Err(Fault::new(format!("row {} has {width} squares", number + 1))
+        let squares = noun(width as u64, "square", "squares");
+        return Err(Fault::new(format!("row {} has {width} {squares}", number + 1))
             .expected(columns.to_string())
             .at_offset(text, offset + kept.len().min(width.min(columns))));
     }

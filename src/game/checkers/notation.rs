@@ -206,6 +206,10 @@ impl Notation for Checkers {
         Some(names.join(" "))
     }
 
+    fn print_record(&self, origin: &Position, played: &[Move]) -> String {
+        pdn::write(self, origin, played)
+    }
+
     fn print_move(&self, _: &Position, mv: Move) -> String {
         let names: Vec<String> = path(mv).iter().map(usize::to_string).collect();
         names.join(if mv.is_jump() { "x" } else { "-" })

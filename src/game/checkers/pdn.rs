@@ -1,8 +1,13 @@
-//! A game in Portable Draughts Notation as a list of moves: `[FEN "..."]`, numbers, comments and results around them.
+//! A game in Portable Draughts Notation (Millett, 1995, after PGN), read and written: a list of moves with tags such as
+//! `[FEN "..."]`, numbers, comments and results around them.
 
 use crate::error::{Fault, Result};
 use crate::game::checkers::{Checkers, Move, Position};
-use crate::game::{Game, Notation};
+use crate::game::movetext::{self, UNKNOWN, UNKNOWN_DATE};
+use crate::game::{Game, Notation, Outcome, Side, Turn};
+
+/// American checkers among the kinds of draughts.
+const GAME_TYPE: &str = "21";
 
 /// The parts of a game's text that matter, as they stand in it.
 struct Record<'t> {
@@ -28,6 +33,52 @@ pub(super) fn read(game: &Checkers, text: &str) -> Result<(Position, Vec<Move>)>
         played.push(mv);
     }
     Ok((origin, played))
+}
+
+/// Writes a game: the tags, that of where it starts among them if it is not the start, and the moves with their
+/// numbers. Black, who moves first, has the left of each pair.
+pub(super) fn write(game: &Checkers, origin: &Position, played: &[Move]) -> String {
+    let mut position = *origin;
+    let mut words = Vec::new();
+    let replies = usize::from(origin.side == Side::Min);
+    for (ply, &mv) in played.iter().enumerate() {
+        let number = (ply + replies) / 2 + 1;
+        if position.side == Side::Max {
+            words.push(format!("{number}."));
+        } else if ply == 0 {
+            words.push(format!("{number}..."));
+        }
+        words.push(game.print_move(&position, mv));
+        game.play(&mut position, mv);
+    }
+    let result = result(game.turn(&position));
+    words.push(result.to_owned());
+    let roster = [
+        ("Event", UNKNOWN),
+        ("Site", UNKNOWN),
+        ("Date", UNKNOWN_DATE),
+        ("Round", UNKNOWN),
+        ("White", UNKNOWN),
+        ("Black", UNKNOWN),
+        ("Result", result),
+        ("GameType", GAME_TYPE),
+    ];
+    let mut tags: String = roster.into_iter().map(|(name, value)| movetext::tag(name, value)).collect();
+    if *origin != game.start() {
+        tags += &movetext::tag("SetUp", "1");
+        tags += &movetext::tag("FEN", &game.print_position(origin));
+    }
+    format!("{tags}\n{}", movetext::lines(&words))
+}
+
+/// White's points stand first, as in chess.
+const fn result(end: Turn) -> &'static str {
+    match end {
+        Turn::Over(Outcome::Win(Side::Min)) => "1-0",
+        Turn::Over(Outcome::Win(Side::Max)) => "0-1",
+        Turn::Over(Outcome::Draw | Outcome::Score(_)) => "1/2-1/2",
+        Turn::Of(_) | Turn::Chance => "*",
+    }
 }
 
 /// Takes a text apart. Variations are refused: a line of play has none.

@@ -7,6 +7,7 @@ mod lexer;
 
 use crate::error::{Fault, Result};
 use crate::game::chess::{Chess, Position, fen, notation};
+use crate::game::movetext::{self, UNKNOWN, UNKNOWN_DATE};
 use crate::game::{Game, Notation, Outcome, Side, Turn};
 use lexer::{Lexer, Token};
 
@@ -29,12 +30,12 @@ const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /// The tags that every game has, in this order, and what stands for unknown.
 const ROSTER: [(&str, &str); 7] = [
-    ("Event", "?"),
-    ("Site", "?"),
-    ("Date", "????.??.??"),
-    ("Round", "?"),
-    ("White", "?"),
-    ("Black", "?"),
+    ("Event", UNKNOWN),
+    ("Site", UNKNOWN),
+    ("Date", UNKNOWN_DATE),
+    ("Round", UNKNOWN),
+    ("White", UNKNOWN),
+    ("Black", UNKNOWN),
     ("Result", "*"),
 ];
 
@@ -60,10 +61,7 @@ impl Record {
     /// Writes the game so that [`read_one`] gives its moves, its result and its tags back.
     pub fn print(&self) -> String {
         let mut out = String::new();
-        let mut tag = |name: &str, value: &str| {
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-            out += &format!("[{name} \"{value}\"]\n");
-        };
+        let mut tag = |name: &str, value: &str| out += &movetext::tag(name, value);
         for (name, unknown) in ROSTER {
             let value = if name == "Result" { self.result } else { self.tag(name).unwrap_or(unknown) };
             tag(name, value);
@@ -80,9 +78,8 @@ impl Record {
         out + &self.movetext()
     }
 
-    /// The moves with their numbers, in lines of at most 80 characters.
+    /// The moves with their numbers, and the result.
     fn movetext(&self) -> String {
-        const WIDTH: usize = 80;
         let mut words = Vec::new();
         let mut position = self.origin.clone();
         for (ply, &mv) in self.moves.iter().enumerate() {
@@ -94,19 +91,7 @@ impl Record {
             Chess.play(&mut position, mv);
         }
         words.push(self.result.to_owned());
-        let (mut text, mut width) = (String::new(), 0);
-        for word in words {
-            if width > 0 && width + 1 + word.len() > WIDTH {
-                text.push('\n');
-                width = 0;
-            } else if width > 0 {
-                text.push(' ');
-                width += 1;
-            }
-            width += word.len();
-            text += &word;
-        }
-        text + "\n"
+        movetext::lines(&words)
     }
 }
 

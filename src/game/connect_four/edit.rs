@@ -149,11 +149,12 @@ impl<S: Size> Edit for ConnectFour<S> {
     }
 
     fn parse_draft(&self, text: &str) -> Result<Draft> {
-        if !is_rows(text) {
-            return Ok(self.draft(&self.parse_position(text)?));
+        if is_rows(text) {
+            let rows = self.parse_rows(text)?;
+            if text[rows.end..].trim().is_empty() {
+                return Ok(Draft::Board(rows.draft));
+            }
         }
-        let shape = self.shape();
-        let rows = board::parse(text, shape.columns as usize, shape.rows as usize)?;
-        Ok(Draft::Board(rows.draft))
+        Ok(self.draft(&self.parse_position(text)?))
     }
 }

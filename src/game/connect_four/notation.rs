@@ -1,7 +1,10 @@
-//! Positions by the digits of the columns played, `44455`, or by rows from the top; moves are column digits.
+//! Positions by the digits of the columns played, `44455`, or by rows from the top, which digits may follow; moves are
+//! column digits.
 
 use crate::error::{Fault, Result};
+use crate::game::board::Rows;
 use crate::game::connect_four::{ConnectFour, Position, Size};
+use crate::game::notation::moves_from;
 use crate::game::{Draft, Edit, Game, Notation, Outcome, Turn, board};
 use crate::text::clean_line;
 
@@ -36,10 +39,10 @@ impl<S: Size> ConnectFour<S> {
         Ok(played)
     }
 
-    fn after(&self, played: &[u8]) -> Position {
-        let mut position = self.start();
-        played.iter().for_each(|&column| self.play(&mut position, column));
-        position
+    /// Reads a board by its rows.
+    pub(super) fn parse_rows(&self, text: &str) -> Result<Rows> {
+        let shape = self.shape();
+        board::parse(text, shape.columns as usize, shape.rows as usize)
     }
 }
 
@@ -50,24 +53,25 @@ pub(super) fn is_rows(text: &str) -> bool {
 
 impl<S: Size> Notation for ConnectFour<S> {
     fn parse_position(&self, text: &str) -> Result<Position> {
-        if !is_rows(text) {
-            return Ok(self.after(&self.parse_digits(text)?));
-        }
-        let shape = self.shape();
-        let rows = board::parse(text, shape.columns as usize, shape.rows as usize)?;
-        let realised = self.realise(&Draft::Board(rows.draft));
-        realised.map_err(|defects| board::fault_of(&defects, text, &rows.offsets))
+        let (mut position, played) = self.parse_line(text)?;
+        played.into_iter().for_each(|column| self.play(&mut position, column));
+        Ok(position)
     }
 
     fn print_position(&self, position: &Position) -> String {
         self.print_draft(&self.draft(position))
     }
 
+    /// The digits from the start; or a board, and the digits from there.
     fn parse_line(&self, text: &str) -> Result<(Position, Vec<u8>)> {
-        if is_rows(text) {
-            return Ok((self.parse_position(text)?, Vec::new()));
+        if !is_rows(text) {
+            return Ok((self.start(), self.parse_digits(text)?));
         }
-        Ok((self.start(), self.parse_digits(text)?))
+        let Rows { draft, offsets, end } = self.parse_rows(text)?;
+        let realised = self.realise(&Draft::Board(draft));
+        let origin = realised.map_err(|defects| board::fault_of(&defects, text, &offsets))?;
+        let played = moves_from(self, &origin, text, end)?;
+        Ok((origin, played))
     }
 
     fn print_line(&self, origin: &Position, played: &[u8]) -> Option<String> {

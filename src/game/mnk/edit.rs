@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::game::board::{self, Grid, Names};
 use crate::game::draft::{BoardDraft, Defect, Piece};
 use crate::game::mnk::{Mnk, Position, Squares};
-use crate::game::{Depict, Draft, Edit, Picture, Side};
+use crate::game::{Depict, Draft, Edit, Notation, Picture, Side};
 
 impl<S: Squares> Mnk<S> {
     fn grid(&self) -> Grid {
@@ -87,6 +87,9 @@ impl<S: Squares> Edit for Mnk<S> {
 
     fn parse_draft(&self, text: &str) -> Result<Draft> {
         let rows = board::parse(text, usize::from(self.columns), usize::from(self.rows))?;
-        Ok(Draft::Board(rows.draft))
+        if text[rows.end..].trim().is_empty() {
+            return Ok(Draft::Board(rows.draft));
+        }
+        Ok(self.draft(&self.parse_position(text)?))
     }
 }

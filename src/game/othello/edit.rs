@@ -120,9 +120,12 @@ impl<const N: usize> Edit for Othello<N> {
     }
 
     fn parse_draft(&self, text: &str) -> Result<Draft> {
-        if is_moves(text) {
-            return Ok(self.draft(&self.parse_position(text)?));
+        if !is_moves(text) {
+            let cells = Self::parse_cells(text)?;
+            if text[cells.end..].trim().is_empty() {
+                return Ok(Draft::Board(cells.draft));
+            }
         }
-        Ok(Draft::Board(Self::parse_cells(text)?.draft))
+        Ok(self.draft(&self.parse_position(text)?))
     }
 }

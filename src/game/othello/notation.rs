@@ -1,12 +1,13 @@
-//! The cells `-XO` from a1, rank by rank, and the side to move; or the moves from the start: `f5d6c3`.
+//! The cells `-XO` from a1, rank by rank, and the side to move, and the moves from there; or the moves from the start
+//! alone: `f5d6c3`.
 
 use crate::error::{Fault, Result};
 use crate::game::board::{self, letter, stone};
 use crate::game::draft::BoardDraft;
-use crate::game::notation::moves_from_start;
+use crate::game::notation::{moves_from, moves_from_start};
 use crate::game::othello::{Othello, PASS, Position};
 use crate::game::{Draft, Edit, Game, Notation, Side, Turn};
-use crate::text::clean_line;
+use crate::text::{clean_line, noun};
 
 /// How a pass is written.
 const PASS_NAME: &str = "--";
@@ -20,6 +21,8 @@ pub(super) fn is_moves(text: &str) -> bool {
 pub(super) struct Cells {
     pub draft: BoardDraft,
     offsets: Vec<usize>,
+    /// Where they end with the side to move, and the moves from there begin.
+    pub end: usize,
 }
 
 impl<const N: usize> Othello<N> {
@@ -41,7 +44,8 @@ impl<const N: usize> Othello<N> {
             offsets.push(offset);
         }
         if squares.len() < N * N {
-            return Err(Fault::new(format!("found {} squares", squares.len()))
+            let noun = noun(squares.len() as u64, "square", "squares");
+            return Err(Fault::new(format!("found {} {noun}", squares.len()))
                 .expected(format!("{}: a1 first, rank by rank, then the side to move", N * N))
                 .at_offset(text, text.trim_end().len()));
         }
@@ -52,20 +56,18 @@ impl<const N: usize> Othello<N> {
                 .expected("the side to move, `X` or `O`")
                 .at_offset(text, offset)),
         };
-        let to_move = symbols.next().map_or_else(
-            || {
-                Err(Fault::new("the side to move is missing")
-                    .expected("`X` or `O` after the squares")
-                    .at_offset(text, text.trim_end().len()))
-            },
-            side,
-        )?;
-        if let Some((offset, symbol)) = symbols.next() {
+        let Some(last) = symbols.next() else {
+            return Err(Fault::new("the side to move is missing")
+                .expected("`X` or `O` after the squares")
+                .at_offset(text, text.trim_end().len()));
+        };
+        let (to_move, end) = (side(last)?, last.0 + last.1.len_utf8());
+        if let Some(symbol) = text[end..].chars().next().filter(|symbol| !symbol.is_whitespace()) {
             return Err(Fault::new(format!("found `{}` after the side to move", shown(symbol)))
-                .expected("nothing more")
-                .at_offset(text, offset));
+                .expected("nothing more, or a blank and the moves from there")
+                .at_offset(text, end));
         }
-        Ok(Cells { draft: BoardDraft { squares, to_move, fields: Vec::new() }, offsets })
+        Ok(Cells { draft: BoardDraft { squares, to_move, fields: Vec::new() }, offsets, end })
     }
 
     /// The square's bit that a name says: `d3`.
@@ -79,13 +81,9 @@ impl<const N: usize> Othello<N> {
 
 impl<const N: usize> Notation for Othello<N> {
     fn parse_position(&self, text: &str) -> Result<Position> {
-        if is_moves(text) {
-            let (mut position, played) = self.parse_line(text)?;
-            played.into_iter().for_each(|mv| self.play(&mut position, mv));
-            return Ok(position);
-        }
-        let Cells { draft, offsets } = Self::parse_cells(text)?;
-        self.realise(&Draft::Board(draft)).map_err(|defects| board::fault_of(&defects, text, &offsets))
+        let (mut position, played) = self.parse_line(text)?;
+        played.into_iter().for_each(|mv| self.play(&mut position, mv));
+        Ok(position)
     }
 
     fn print_position(&self, position: &Position) -> String {
@@ -96,7 +94,11 @@ impl<const N: usize> Notation for Othello<N> {
         if is_moves(text) {
             return Ok((self.start(), moves_from_start(self, text)?));
         }
-        Ok((self.parse_position(text)?, Vec::new()))
+        let Cells { draft, offsets, end } = Self::parse_cells(text)?;
+        let realised = self.realise(&Draft::Board(draft));
+        let origin = realised.map_err(|defects| board::fault_of(&defects, text, &offsets))?;
+        let played = moves_from(self, &origin, text, end)?;
+        Ok((origin, played))
     }
 
     fn print_line(&self, origin: &Position, played: &[u8]) -> Option<String> {

@@ -92,6 +92,13 @@ impl Notation for TreeGame {
         Ok((root, played))
     }
 
+    /// What a position's text says anyway: the whole tree, and the moves to the node.
+    fn print_record(&self, origin: &Position, played: &[u32]) -> String {
+        let mut last = origin.clone();
+        played.iter().for_each(|&child| self.play(&mut last, child));
+        print(&last) + "\n"
+    }
+
     fn print_move(&self, position: &Position, child: u32) -> String {
         position.tree.move_name(position.tree.children(position.node)[child as usize])
     }

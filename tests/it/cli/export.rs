@@ -38,6 +38,81 @@ fn labels_name_visits_and_value() {
     assert!(words.starts_with("  root  visits 90, ") && words.contains(", value 0."), "{words}");
 }
 
+/// A position of each game that is not its start, with the ending of the files that its records go into; without one, who
+/// reads them has to name the game.
+const SET_UP: [(&str, &str, Option<&str>); 9] = [
+    ("checkers", "W:W31,K3:B10,2,5", Some("pdn")),
+    ("chess", "4k3/8/8/8/8/8/4P3/4K3 b - - 3 40", Some("pgn")),
+    ("connect-four", "......./......./......./......./...X.../...O..X O", None),
+    ("go", "(;SZ[5]KM[0.5]AB[cc]AW[bb]PL[W])", Some("sgf")),
+    ("gomoku", "{15} O", None),
+    ("hex", "(;GM[11]SZ[4]AB[a1]AW[b2])", Some("sgf")),
+    ("othello", "--------------------------XXX------XO--------------------------- O", None),
+    ("quoridor", "e2/9 e8/10 e3h b", None),
+    ("tree", "max(B:min(C:max(1 2) D:max(3 4)) E:min(F:max(5 6) G:max(7 8)))", None),
+];
+
+/// What `--format record` writes is a file and a text that the program reads: the same position, reached by the same moves.
+#[test]
+fn records_of_positions_that_were_set_up_are_read_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let search = ["--algorithm", "alpha-beta", "--depth", "2"];
+    for (game, position, ending) in SET_UP {
+        let rows = ["..............."; 14].join("/");
+        let position = position.replace("{15}", &format!("{rows}/X.............."));
+        let there = ["--game", game, "--position", &position];
+        let searched = json(&[&["analyze"], &there[..], &search, &["--json"]].concat());
+        let line: Vec<&str> = searched["pv"].as_array().unwrap().iter().filter_map(Json::as_str).collect();
+        assert_eq!(line.len(), 2, "{game}");
+        let moves = ["--moves", &line.join(" ")];
+        let wanted = json(&[&["analyze"], &there[..], &moves, &search, &["--json"]].concat());
+
+        let file = directory.path().join(format!("{game}.{}", ending.unwrap_or("txt")));
+        let path = file.to_str().unwrap();
+        let out = ["--format", "record", "--out", path];
+        assert_eq!(run(&[&["export"], &there[..], &search, &out].concat()).status.code(), Some(0), "{game}");
+        let written = std::fs::read_to_string(&file).unwrap();
+        let of_game: &[&str] = if ending.is_some() { &[] } else { &["--game", game] };
+        let checked = run(&[&["check", path], of_game].concat());
+        assert_eq!(checked.status.code(), Some(0), "{game}: {}", text(&checked.stderr));
+        let from_file = json(&[&["analyze", "--file", path], of_game, &search, &["--json"]].concat());
+        let from_text =
+            json(&[&["analyze", "--game", game, "--position", &written], &search[..], &["--json"]].concat());
+        for read in [from_file, from_text] {
+            for field in ["game", "position", "to_move", "value", "moves"] {
+                assert_eq!(read[field], wanted[field], "{game}, {field}: {written}");
+            }
+        }
+    }
+}
+
+#[test]
+fn checkers_are_written_as_pdn() {
+    let position = ["--game", "checkers", "--position", "W:W31,K3:B10,2,5"];
+    let search = ["--moves", "31-26 10-14", "--algorithm", "alpha-beta", "--depth", "1"];
+    let output = run(&[&["export", "--format", "record"], &position[..], &search].concat());
+    let written = text(&output.stdout);
+    assert!(written.starts_with("[Event \"?\"]\n"), "{written}");
+    for tag in ["[Result \"*\"]\n", "[SetUp \"1\"]\n[FEN \"W:WK3,31:B2,5,10\"]\n\n"] {
+        assert!(written.contains(tag), "{written}");
+    }
+    assert!(written.contains("\n1... 31-26 2. 10-14 ") && written.ends_with(" *\n"), "{written}");
+}
+
+/// Who names the game of a file that says it itself is told so.
+#[test]
+fn a_game_is_named_only_for_texts() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("a.ron");
+    std::fs::write(&path, "(name: \"x\", game: \"chess\")").unwrap();
+    let path = path.to_str().unwrap();
+    let search = ["--algorithm", "alpha-beta", "--depth", "1"];
+    let said = refused(&[&["analyze", "--file", path, "--game", "chess"], &search[..]].concat());
+    assert!(said.contains("a position file names its game itself"), "{said}");
+    let said = refused(&[&["analyze", "--file", path, "--param", "size=6"], &search[..]].concat());
+    assert!(said.contains("--param: a parameter of no game, expected --game NAME"), "{said}");
+}
+
 #[test]
 fn an_export_replaces_a_file_and_keeps_the_old_one() {
     let directory = tempfile::tempdir().unwrap();
