@@ -57,7 +57,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column {
         name: "nodes",
         title: "nodes",
-        about: "positions entered in this subtree, itself included",
+        about: "positions entered in this subtree, itself included, in the pass that is shown: the last; analyze adds up all passes",
         width: 9,
         priority: 1,
     },
