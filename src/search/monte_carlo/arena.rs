@@ -7,7 +7,7 @@ mod choices;
 mod positions;
 mod removal;
 
-use choices::Choices;
+use choices::{Choice, Choices};
 use positions::Positions;
 pub(super) use removal::{Counts, Cut};
 
@@ -27,7 +27,7 @@ pub(super) const WIN: u32 = 1 << 16;
 const MOST: usize = (1 << 30) - 1;
 
 /// Bytes of a record with its choice.
-const RECORD: usize = size_of::<Node>() + size_of::<u16>();
+const RECORD: usize = size_of::<Node>() + size_of::<Choice>();
 
 /// The low 30 bits of a packed field hold a number, the high 2 a tag.
 const NUMBER: u32 = (1 << 30) - 1;

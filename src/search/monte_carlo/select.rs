@@ -60,7 +60,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     /// The child by UCB1 in a tree, which was chosen on the way up if nothing but counting has happened since.
     #[inline(always)]
     fn next_child(&self, at: u32, node: &Node) -> u32 {
-        self.arena.fetch_block(node);
+        self.arena.fetch_ahead(at);
         match self.arena.choice(at) {
             Some(nth) => {
                 debug_assert_eq!(Some(nth as usize), self.ucb1(node));
