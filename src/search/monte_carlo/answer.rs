@@ -43,6 +43,11 @@ fn for_mover(value: f64, side: Side) -> f64 {
     if side == Side::Max { value } else { 1.0 - value }
 }
 
+/// What decides among children of equal merit: the mean as the mover sees it.
+fn value(child: &Node, side: Side) -> f64 {
+    for_mover(child.mean().unwrap_or(0.5), side)
+}
+
 /// The child that `rule` chooses; among equals the one of best mean, among those the first in move order. `None` while no
 /// child has visits and where no side moves.
 fn chosen(arena: &Arena, rules: &Rules, rule: AnswerRule, parent: u32) -> Option<u32> {
@@ -50,15 +55,15 @@ fn chosen(arena: &Arena, rules: &Rules, rule: AnswerRule, parent: u32) -> Option
     let side = side_of(node)?;
     let only = rules.steering.only_at(parent);
     let merit = |child: &Node| merit(child, (rule, rules.proves), side);
-    let value = |child: &Node| for_mover(child.mean().unwrap_or(0.5), side);
     let mut best: Option<(u32, &Node, (i8, f64))> = None;
     for (place, child) in arena.places(parent).zip(arena.block(node)) {
         if child.visits() == 0 || !only.allows(child.code()) {
             continue;
         }
         let merit = merit(child);
-        let is_better = best
-            .is_none_or(|(_, so_far, most)| merit > most || merit == most && value(child) > value(so_far));
+        let is_better = best.is_none_or(|(_, so_far, most)| {
+            merit > most || merit == most && value(child, side) > value(so_far, side)
+        });
         if is_better {
             best = Some((place, child, merit));
         }
@@ -170,7 +175,8 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         moves.iter().zip(&nodes).zip(ranks).enumerate().map(row).collect()
     }
 
-    /// The places of the root moves when the answer rule sorts them, from 0; outcomes of chance by visits.
+    /// The places of the root moves when the answer rule sorts them, from 0: the answer is the first. Outcomes of chance
+    /// by visits.
     fn ranks(&self, nodes: &[&Node]) -> Vec<u32> {
         let root = self.arena.node(ROOT);
         let (rule, side) = match side_of(root) {
@@ -180,7 +186,8 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let only = &self.rules.steering.only_at(ROOT);
         let merit = |node: &&Node| {
             let is_searched = node.visits() > 0 && only.allows(node.code());
-            (is_searched, merit(node, (rule, self.rules.proves), side))
+            let value = side_of(root).map_or(0.0, |side| value(node, side));
+            (is_searched, merit(node, (rule, self.rules.proves), side), value)
         };
         let merits: Vec<_> = nodes.iter().map(merit).collect();
         let mut ranks = vec![0; nodes.len()];
