@@ -5,6 +5,7 @@ mod answer;
 mod arena;
 mod backup;
 mod beside;
+mod candidates;
 mod card;
 mod composition;
 mod cut;
@@ -120,7 +121,7 @@ pub const KNOBS: &[Knob] = &[
         name: "widening",
         kind: KnobKind::RealOr(0.01, 1e6, "off"),
         default: "off",
-        about: "progressive widening: after N visits only the first widening * N^widening_power moves (rounded up), by prior, take part",
+        about: "progressive widening: after N visits only the first widening * N^widening_power moves (rounded up), by prior, of those that can be searched take part",
         live: true,
     },
     Knob {

@@ -8,6 +8,8 @@ use plyscope::search::monte_carlo::{KNOBS, Start, open};
 use plyscope::search::start_tree::StartNode;
 use plyscope::search::{Clock, Settings};
 
+mod answers;
+mod candidates;
 mod composition;
 mod convergence;
 mod crossing;

@@ -125,7 +125,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
                 flow = both(flow, probe.event(&Event::BestMove { code: self.arena.node(best).code() }));
             }
         }
-        if !self.arena.node(ROOT).proof().is_open() {
+        if self.is_over() {
             flow = both(flow, probe.event(&Event::Finished));
         }
         flow

@@ -191,10 +191,7 @@ pub(super) struct Child {
     pub(super) amaf_mean: f64,
     pub(super) prior: f64,
     pub(super) worth: f64,
-    pub(super) rank: u32,
     pub(super) proof: Proof,
-    /// Whether the user wants it searched.
-    pub(super) is_allowed: bool,
 }
 
 const POINT: f64 = 1.0 / WIN as f64;
@@ -215,10 +212,18 @@ impl Siblings<'_> {
             amaf_mean: if amaf.visits > 0 { amaf.sum as f64 * POINT / f64::from(amaf.visits) } else { 0.0 },
             prior: guess.map_or(1.0 / self.nodes.len() as f64, |guess| guess.prior.into()),
             worth: guess.map_or(0.5, |guess| guess.worth.into()),
-            rank: guess.map_or(nth as u32, |guess| guess.rank.into()),
             proof: node.proof(),
-            is_allowed: self.only.allows(node.code()),
         }
+    }
+
+    /// A move's place when all are sorted by prior, from 0.
+    pub(super) fn rank(&self, nth: usize) -> u32 {
+        self.guesses.get(nth).map_or(nth as u32, |guess| guess.rank.into())
+    }
+
+    /// Whether the user wants a move searched.
+    pub(super) fn allows(&self, nth: usize) -> bool {
+        self.only.allows(self.nodes[nth].code())
     }
 
     /// The record whose results are a move's value, and its sum of squares: the move's own, or its position's.
@@ -230,13 +235,6 @@ impl Siblings<'_> {
             }
             _ => (node, self.squares.get(nth).copied().unwrap_or(0)),
         }
-    }
-
-    /// How many of the moves to be searched were visited, and how many not.
-    pub(super) fn numbers(&self) -> (usize, usize) {
-        let allowed = || self.nodes.iter().filter(|node| self.only.allows(node.code()));
-        let visited = allowed().filter(|node| node.visits() > 0).count();
-        (visited, allowed().count() - visited)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Child> {

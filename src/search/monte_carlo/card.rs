@@ -5,6 +5,7 @@ use crate::game::{Notation, Side};
 use crate::search::derivation::{Derivation, Ranking, Sibling};
 use crate::search::monte_carlo::arena::{Node, ROOT};
 use crate::search::monte_carlo::beside::Siblings;
+use crate::search::monte_carlo::candidates::Candidates;
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::{Rules, Selection};
@@ -23,11 +24,14 @@ struct Choice<'a> {
     formula: &'a Formula<'a>,
     parent: &'a Node,
     siblings: Siblings<'a>,
+    candidates: Candidates<'a>,
     /// The names of their moves.
     names: Vec<String>,
     /// The priors given for them, where those are in force.
     given: &'a [(u32, f64)],
     decision: Decision,
+    /// What a quota asks for, where one decides: `asked for: 5 of 7 visits of b2 c1`.
+    asked: String,
     /// Whose view the numbers take.
     seen_by: Side,
 }
@@ -50,14 +54,18 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             siblings.guesses = guesses;
         }
         let codes: Vec<u32> = siblings.nodes.iter().map(Node::code).collect();
+        let candidates = Candidates::of(formula, siblings);
+        let decision = self.decision_at(parent_place, rules, &candidates);
         let choice = Choice {
             rules,
             formula,
             parent,
             siblings,
+            candidates,
             names: self.move_names(NodeId(parent_place), &codes),
             given: rules.given_at(self.game.key(&self.position_at(parent_place).0)).unwrap_or_default(),
-            decision: self.decision_at(parent_place, rules, formula, &siblings),
+            decision,
+            asked: decision.asked().map_or(String::new(), |asked| asked.in_words(|at| self.place(at))),
             seen_by,
         };
         let asked = (at != ROOT).then(|| (at - parent.first_child()) as usize);
@@ -71,11 +79,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     fn tell_siblings(&self, choice: &Choice<'_>, parent: u32, asked: Option<usize>, told: &mut Derivation) {
         let places: Vec<u32> = self.arena.places(parent).collect();
         let chosen = choice.decision.chosen();
-        let second = chosen.and_then(|chosen| choice.formula.runner_up(&choice.siblings, chosen));
-        let keys: Vec<(bool, bool, f64)> = (0..places.len()).map(|nth| choice.key(nth)).collect();
-        let order = descending(&keys, |a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
+        let second = chosen.and_then(|chosen| choice.candidates.runner_up(chosen));
+        let keys: Vec<Key> = (0..places.len()).map(|nth| choice.key(nth)).collect();
+        let order = descending(&keys, |a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         told.ranking = Ranking::Selection;
-        told.decision = choice.decision_in_words(|at| self.place(at));
+        told.decision = choice.decision_in_words();
         told.unranked = order.iter().filter(|&&nth| !choice.is_ranked(nth)).count();
         told.sibling_columns = choice.columns();
         told.siblings = order
@@ -92,6 +100,9 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             .collect();
     }
 }
+
+/// What a child is sorted by: the largest goes first.
+type Key = ([bool; 3], f64);
 
 /// What the score of a formula is called; where the fewest visits go first, the visits are all there is.
 const SCORES: [&str; 4] = ["UCB1", "UCB1-Tuned", "PUCT", "visits"];
@@ -148,23 +159,24 @@ impl Choice<'_> {
     /// of those that a quota asks for only the next one is known.
     fn is_ranked(&self, nth: usize) -> bool {
         match self.decision {
-            Decision::Formula(chosen) => chosen == nth || self.formula.takes_part(&self.siblings.child(nth)),
+            Decision::Formula(chosen) => chosen == nth || self.candidates.takes_part(nth),
             Decision::Quota(asked, _) => asked == nth,
-            Decision::Coin { .. } | Decision::Proof(_) => false,
+            Decision::Coin { .. } | Decision::Nobody(_) => false,
         }
     }
 
     /// By what the children are sorted: who is chosen whatever the score, then who takes part, by urgency, then who waits,
-    /// by the order of widening. Where nobody is chosen any more, all by score.
-    fn key(&self, nth: usize) -> (bool, bool, f64) {
+    /// by the order of widening, then who cannot be searched. Where nobody is chosen any more, all by score.
+    fn key(&self, nth: usize) -> Key {
         let child = self.siblings.child(nth);
         if self.decision.is_over() {
             let score = self.formula.score(&child);
-            return (false, true, if self.formula.side() == Side::Max { score } else { -score });
+            return ([false, true, true], if self.formula.side() == Side::Max { score } else { -score });
         }
-        let takes_part = self.formula.takes_part(&child);
-        let number = if takes_part { self.formula.urgency(&child) } else { -f64::from(child.rank) };
-        (self.decision.chosen() == Some(nth), takes_part, number)
+        let (takes_part, can) = (self.candidates.takes_part(nth), self.candidates.can_be_searched(nth));
+        let rank = -f64::from(self.siblings.rank(nth));
+        let number = if takes_part { self.formula.urgency(&child) } else { rank };
+        ([self.decision.chosen() == Some(nth), takes_part, can], number)
     }
 
     /// How far a child is behind the chosen one; for the chosen one, how far the next is behind it. Nothing where the
@@ -174,10 +186,11 @@ impl Choice<'_> {
         let Some(other) = (if nth == chosen { second } else { Some(chosen) }) else {
             return Quantity::Unknown;
         };
-        let (child, other) = (self.siblings.child(nth), self.siblings.child(other));
-        let has_score = |child| !self.formula.goes_first(child) && self.formula.takes_part(child);
-        if has_score(&child) && has_score(&other) {
-            Quantity::Part((self.formula.urgency(&child) - self.formula.urgency(&other)).abs())
+        let has_score =
+            |nth| !self.formula.goes_first(&self.siblings.child(nth)) && self.candidates.takes_part(nth);
+        let urgency = |nth| self.formula.urgency(&self.siblings.child(nth));
+        if has_score(nth) && has_score(other) {
+            Quantity::Part((urgency(nth) - urgency(other)).abs())
         } else {
             Quantity::Unknown
         }

@@ -1,4 +1,4 @@
-//! The formulas of selection, each as its textbook prints it, and the choice among siblings by one of them.
+//! The formulas of selection, each as its textbook prints it; the choice by one of them is made in `candidates`.
 //!
 //! A move's score is a value, an exploration term and perhaps a bias; whichever are chosen, Max takes the child of the
 //! largest value + exploration + bias, Min that of the smallest value - exploration - bias. Plain UCB1 has a fast
@@ -9,9 +9,8 @@ use std::f64::consts::SQRT_2;
 use crate::game::Side;
 use crate::search::monte_carlo::answer::side_of;
 use crate::search::monte_carlo::arena::Node;
-use crate::search::monte_carlo::beside::{Child, Siblings};
+use crate::search::monte_carlo::beside::Child;
 use crate::search::monte_carlo::rules::{Rules, Selection, Widening};
-use crate::search::monte_carlo::solver::Proof;
 use crate::search::monte_carlo::tables::Tables;
 
 /// RAVE's weight of all-moves-as-first: a half after `k` visits of the parent (Gelly and Silver, 2007).
@@ -36,14 +35,6 @@ pub(super) fn widened(widening: Widening, parent_visits: u32) -> u32 {
     (moves.ceil() as u32).max(1)
 }
 
-/// Which of the moves may be chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pool {
-    All,
-    Visited,
-    Unvisited,
-}
-
 /// The formula at one node.
 pub(super) struct Formula<'a> {
     rules: &'a Rules,
@@ -54,8 +45,8 @@ pub(super) struct Formula<'a> {
     growth: f64,
     /// The weight of all-moves-as-first; 0 without RAVE.
     beta: f64,
-    /// How many moves take part.
-    candidates: u32,
+    /// How many moves take part at most.
+    width: u32,
 }
 
 impl<'a> Formula<'a> {
@@ -67,7 +58,7 @@ impl<'a> Formula<'a> {
             visits,
             growth: Tables::get().root_of_growth(rules.h, visits),
             beta: rules.rave.map_or(0.0, |k| rave_weight(k, visits)),
-            candidates: rules.widening.map_or(u32::MAX, |widening| widened(widening, visits)),
+            width: rules.widening.map_or(u32::MAX, |widening| widened(widening, visits)),
         }
     }
 
@@ -86,9 +77,9 @@ impl<'a> Formula<'a> {
         self.visits
     }
 
-    /// How many moves take part.
-    pub(super) const fn candidates(&self) -> u32 {
-        self.candidates
+    /// How many moves take part at most: progressive widening.
+    pub(super) const fn width(&self) -> u32 {
+        self.width
     }
 
     /// The weight of all-moves-as-first in a child's value: all of it before the first visit, none where no playout
@@ -178,49 +169,5 @@ impl<'a> Formula<'a> {
     /// Whether a child has no score of its own but goes before all that have.
     pub(super) fn goes_first(&self, child: &Child) -> bool {
         child.visits == 0 && self.rules.fpu.is_none()
-    }
-
-    /// Whether a child may be chosen: the user allows it, it is not proven to lose, and widening has come to it.
-    pub(super) fn takes_part(&self, child: &Child) -> bool {
-        child.is_allowed && !self.is_lost(child) && child.rank < self.candidates
-    }
-
-    pub(super) fn is_lost(&self, child: &Child) -> bool {
-        child.proof == Proof::Win(self.side.other())
-    }
-
-    /// The child that selection takes of a pool: the most urgent one, the first in move order among equals. Where
-    /// every move that takes part is proven to lose, the next one that widening would come to.
-    pub(super) fn choose(&self, siblings: &Siblings<'_>, pool: Pool) -> usize {
-        let of_pool = |child: &Child| match pool {
-            Pool::All => true,
-            Pool::Visited => child.visits > 0,
-            Pool::Unvisited => child.visits == 0,
-        };
-        self.best(siblings, |_, child| of_pool(child)).unwrap_or_else(|| {
-            let allowed = || siblings.iter().enumerate().filter(|(_, child)| child.is_allowed);
-            let waiting = allowed().filter(|(_, child)| child.visits == 0);
-            let next = waiting.min_by_key(|(_, child)| child.rank).or_else(|| allowed().next());
-            next.map_or(0, |(nth, _)| nth)
-        })
-    }
-
-    /// The child that would be taken if `chosen` were not there.
-    pub(super) fn runner_up(&self, siblings: &Siblings<'_>, chosen: usize) -> Option<usize> {
-        self.best(siblings, |nth, child| nth != chosen && !self.goes_first(child))
-    }
-
-    fn best(&self, siblings: &Siblings<'_>, may: impl Fn(usize, &Child) -> bool) -> Option<usize> {
-        let mut best: Option<(usize, f64)> = None;
-        for (nth, child) in siblings.iter().enumerate() {
-            if !self.takes_part(&child) || !may(nth, &child) {
-                continue;
-            }
-            let urgency = self.urgency(&child);
-            if best.is_none_or(|(_, so_far)| urgency > so_far) {
-                best = Some((nth, urgency));
-            }
-        }
-        best.map(|(nth, _)| nth)
     }
 }

@@ -311,10 +311,11 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         Flow::Continue
     }
 
-    /// Whether no iteration can change anything any more: the game is over at the root, or its result is proven.
+    /// Whether no iteration can change anything any more: the game is over at the root, or its result is proven, or that
+    /// of each move that the user wants searched.
     pub(super) fn is_over(&self) -> bool {
         let root = self.arena.node(ROOT);
-        root.mover() == Mover::Nobody || !root.proof().is_open()
+        root.mover() == Mover::Nobody || !root.proof().is_open() || self.has_nothing_left()
     }
 
     /// Goes on as the live search with the knobs as they are.

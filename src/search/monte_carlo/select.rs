@@ -5,7 +5,8 @@ use crate::game::{Game, MoveCode, Repetition, Turn};
 use crate::search::event::Probe;
 use crate::search::monte_carlo::arena::{Mover, Node, ROOT};
 use crate::search::monte_carlo::beside::Siblings;
-use crate::search::monte_carlo::formula::{Formula, Pool};
+use crate::search::monte_carlo::candidates::{Candidates, Pool};
+use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
 use crate::search::monte_carlo::rules::Transpositions;
 use crate::search::monte_carlo::ucb::Ucb;
@@ -21,7 +22,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             let child = if self.rules.is_plain {
                 self.next_child(from, &node)
             } else {
-                let child = self.child_by_formula(&node, Pool::All);
+                let child = self.child_by_formula(&node);
                 if !self.arena.node(child).is_opened() {
                     return self.open_selected(child, probe);
                 }
@@ -98,10 +99,10 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         })
     }
 
-    /// The same by any formula. With node skipping (where there are visited moves and others) a fair coin says which of
+    /// The same by any formula. With node skipping (where visited moves and others take part) a fair coin says which of
     /// the two are looked at.
     #[inline(never)]
-    fn child_by_formula(&mut self, node: &Node, pool: Pool) -> u32 {
+    fn child_by_formula(&mut self, node: &Node) -> u32 {
         let whole = self.arena.whole(node);
         if self.rules.is_ucb1 {
             return self.child_by_ucb1(whole);
@@ -111,14 +112,14 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             return asked;
         }
         let skips = self.rules.skip_from_depth.is_some_and(|depth| self.cursor.depth >= depth);
-        let (visited, unvisited) = self.siblings_under(self.cursor.at).numbers();
-        let is_mixed = visited > 0 && unvisited > 0;
-        let pool = match pool {
-            Pool::All if skips && is_mixed && self.cursor.rng.coin() => Pool::Unvisited,
-            Pool::All if skips && is_mixed => Pool::Visited,
-            pool => pool,
+        let pool = if !(skips && Candidates::of(&formula, self.siblings_under(self.cursor.at)).are_mixed()) {
+            Pool::All
+        } else if self.cursor.rng.coin() {
+            Pool::Unvisited
+        } else {
+            Pool::Visited
         };
-        node.first_child() + formula.choose(&self.siblings_under(self.cursor.at), pool) as u32
+        node.first_child() + Candidates::of(&formula, self.siblings_under(self.cursor.at)).choose(pool) as u32
     }
 
     /// The moves of a node with all that is known of each, and whether the user wants them searched.
@@ -184,7 +185,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             self.arena.first_unopened(at).unwrap_or_else(|| self.arena.node(at).first_child())
         } else {
             let node = *self.arena.node(at);
-            self.child_by_formula(&node, Pool::Unvisited)
+            self.child_by_formula(&node)
         };
         self.open_leaf(child);
     }

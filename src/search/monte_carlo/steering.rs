@@ -21,6 +21,10 @@ pub(super) const FORGET: &str = "forget";
 /// Why a root move is not searched that the user does not want.
 pub(super) const LEFT_OUT: &str = "left out: only other moves are searched";
 
+/// Why a search ends whose root is not proven.
+pub(super) const NOTHING_LEFT: &str =
+    "every move that the user wants searched is proven: nothing is left to search among them";
+
 /// What the user wants searched.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Steering {
@@ -47,9 +51,9 @@ pub(super) struct Asked {
     /// The end of the quota's line; `None` where it is not in the tree yet.
     end: Option<u32>,
     /// How many visits the end has.
-    pub(super) so_far: u32,
+    so_far: u32,
     /// How many it is to get.
-    pub(super) visits: u32,
+    visits: u32,
 }
 
 impl Asked {
@@ -192,6 +196,19 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn is_left_out(&self, node: u32) -> bool {
         let record = self.arena.node(node);
         node != ROOT && !self.rules.steering.only_at(record.parent()).allows(record.code())
+    }
+
+    /// Whether the user wants some of the root's moves searched, and each of them is proven.
+    pub(super) fn wants_nothing_open(&self) -> bool {
+        let Steering { only, .. } = &self.rules.steering;
+        let is_open = |node: &Node| node.proof().is_open() && only.contains(&node.code());
+        let root = self.arena.node(ROOT);
+        !only.is_empty() && root.has_children() && !self.arena.block(root).iter().any(is_open)
+    }
+
+    /// Whether that leaves the search nothing to do: no visits are asked for elsewhere, and what was begun is done.
+    pub(super) fn has_nothing_left(&self) -> bool {
+        self.wants_nothing_open() && !self.is_inside_iteration() && self.asked_child(ROOT, Vec::new).is_none()
     }
 
     /// The root's move with the fewest visits, of those that have less than `visits`, are searched and not proven.

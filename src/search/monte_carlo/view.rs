@@ -4,6 +4,7 @@ use crate::eval::Judge;
 use crate::game::{MoveCode, Notation, Outcome, Side, Turn};
 use crate::search::monte_carlo::arena::{Mover, Node, ROOT, WIN};
 use crate::search::monte_carlo::beside::{Child, Guess, written_prior};
+use crate::search::monte_carlo::candidates::Candidates;
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::{MonteCarlo, Phase};
@@ -208,10 +209,16 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
 
     /// Why a move of a node with children has no node of its own.
     fn why_unvisited(&self, parent: u32, code: u32) -> &'static str {
-        let (visited, _) = self.siblings_under(parent).numbers();
+        let siblings = self.siblings_under(parent);
+        let nth = siblings.nodes.iter().position(|node| node.code() == code);
+        let takes_part =
+            |formula: Formula<'_>| nth.is_none_or(|nth| Candidates::of(&formula, siblings).takes_part(nth));
         if !self.rules.steering.only_at(parent).allows(code) {
             LEFT_OUT
-        } else if visited > 0 && self.rules.skips_at(|| self.depth_of(parent)) {
+        } else if !Formula::at(&self.rules, self.arena.whole(self.arena.node(parent))).is_none_or(takes_part)
+        {
+            "not visited yet: widening has not come to it"
+        } else if self.tosses_at(parent) {
             "not visited yet: a coin decides between new and visited moves"
         } else {
             "not visited yet"

@@ -4,7 +4,8 @@ use crate::eval::Judge;
 use crate::game::{Notation, Side};
 use crate::search::monte_carlo::answer::side_of;
 use crate::search::monte_carlo::arena::Node;
-use crate::search::monte_carlo::beside::{Child, Guess, Siblings};
+use crate::search::monte_carlo::beside::{Child, Guess};
+use crate::search::monte_carlo::candidates::Candidates;
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::Rules;
@@ -139,7 +140,7 @@ pub(super) fn visits_to_overtake<'a>(
         let mean = if favourite.visits > 0 { favourite.mean } else { formula.unvisited_value(favourite) };
         let visited = Child { visits: favourite.visits.saturating_add(more), mean, ..*favourite };
         let [behind, ahead] = [formula.urgency(&visited), formula.urgency(rival)];
-        formula.takes_part(rival) && (ahead > behind || goes_first && ahead == behind)
+        ahead > behind || goes_first && ahead == behind
     };
     let few = 64;
     if let Some(more) = (1..=few).find(|&more| overtakes(more)) {
@@ -182,7 +183,7 @@ pub(super) struct RangeOfC {
 pub(super) fn range_of_c(
     rules: &Rules,
     parent: &Node,
-    siblings: &Siblings<'_>,
+    candidates: &Candidates<'_>,
     nth: usize,
 ) -> Option<RangeOfC> {
     let side = side_of(parent)?;
@@ -190,11 +191,12 @@ pub(super) fn range_of_c(
     let unit = Formula::new(&unit, parent.visits(), side);
     let line =
         |child: &Child| (unit.for_mover(unit.value(child)) + unit.bias(child), unit.exploration(child));
+    let siblings = candidates.siblings();
     let (own, own_slope) = line(&siblings.child(nth));
     // Each end, and whether it belongs to the range: it does where a tie there goes to this child.
     let (mut from, mut to) = ((0.0_f64, true), (f64::INFINITY, true));
     for (other_nth, other) in siblings.iter().enumerate() {
-        if other_nth == nth || unit.goes_first(&other) || !unit.takes_part(&other) {
+        if other_nth == nth || unit.goes_first(&other) || !candidates.takes_part(other_nth) {
             continue;
         }
         let (value, slope) = line(&other);
@@ -223,8 +225,9 @@ pub(super) fn range_of_c(
 
 /// The smallest prior at which child `nth` would be level with the most urgent of its siblings, their priors
 /// unchanged; `None` if even certainty is not enough.
-pub(super) fn smallest_prior(formula: &Formula<'_>, siblings: &Siblings<'_>, nth: usize) -> Option<f64> {
-    let rival = siblings.child(formula.runner_up(siblings, nth)?);
+pub(super) fn smallest_prior(candidates: &Candidates<'_>, nth: usize) -> Option<f64> {
+    let (formula, siblings) = (candidates.formula(), candidates.siblings());
+    let rival = siblings.child(candidates.runner_up(nth)?);
     let with = |prior: f64| formula.urgency(&Child { prior, ..siblings.child(nth) });
     let (without, gain) = (with(0.0), with(1.0) - with(0.0));
     let needed = ((formula.urgency(&rival) - without) / gain).max(0.0);

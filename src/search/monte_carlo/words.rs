@@ -5,9 +5,11 @@ use crate::game::{Notation, Outcome, Side};
 use crate::search::event::Event;
 use crate::search::machine::Sentence;
 use crate::search::monte_carlo::arena::{Mover, Node, ROOT, WIN};
+use crate::search::monte_carlo::candidates::Candidates;
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::machine::MonteCarlo;
-use crate::search::monte_carlo::rules::{Proves, Selection};
+use crate::search::monte_carlo::rules::{CutValue, Proves, Selection};
+use crate::search::monte_carlo::steering::NOTHING_LEFT;
 use crate::search::quantity::count;
 use crate::search::{NodeId, Tree};
 
@@ -34,9 +36,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             Event::MemoryFull => (NodeId(ROOT), self.full_memory_in_words()),
             Event::Finished => {
                 let proof = self.arena.node(ROOT).proof().outcome();
-                let result = proof.map_or("the game is over".to_owned(), |outcome| {
-                    format!("the root {}", outcome_in_words(outcome))
-                });
+                let result = match proof {
+                    Some(outcome) => format!("the root {}", outcome_in_words(outcome)),
+                    None if self.wants_nothing_open() => NOTHING_LEFT.to_owned(),
+                    None => "the game is over".to_owned(),
+                };
                 (NodeId(ROOT), format!("finished: {result}"))
             }
             _ => (NodeId(ROOT), String::new()),
@@ -81,7 +85,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         let siblings = self.siblings_under(parent);
         let scored = siblings.child(nth);
         let score = formula.score(&scored);
-        let Some(second) = formula.runner_up(&siblings, nth) else {
+        let Some(second) = Candidates::of(formula, siblings).runner_up(nth) else {
             return format!(" ({score:.4}), the only choice");
         };
         let other = siblings.child(second);
@@ -97,9 +101,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
 
     /// For which moves the coin of node skipping fell, where it was tossed for a move with a score.
     fn coin_in_words(&self, parent: u32, chosen: &Node) -> &'static str {
-        let (visited, unvisited) = self.siblings_under(parent).numbers();
-        let is_tossed = self.rules.skips_at(|| self.depth_of(parent)) && visited > 0 && unvisited > 0;
-        match (is_tossed, chosen.visits() == 0) {
+        match (self.tosses_at(parent), chosen.visits() == 0) {
             (false, _) => "",
             (true, true) => ", the coin fell for a new move",
             (true, false) => ", the coin fell for visited moves",
@@ -121,18 +123,21 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     /// Why a new move is tried though others were visited: `; widening lets 3 of 9 moves take part`.
     fn new_move_in_words(&self, parent: u32) -> String {
         let node = self.arena.whole(self.arena.node(parent));
-        let visited = self.arena.block(node).iter().filter(|child| child.visits() > 0).count();
-        match Formula::at(&self.rules, node) {
-            Some(formula) if self.rules.widening.is_some() => {
-                let moves = node.child_count();
-                let part = moves.min(formula.candidates() as usize);
-                format!("; widening lets {part} of {moves} moves take part after {} visits", node.visits())
-            }
-            _ if visited > 0 && self.rules.skips_at(|| self.depth_of(parent)) => {
-                "; the coin fell for a new move".to_owned()
-            }
-            _ => String::new(),
-        }
+        let coin = if self.tosses_at(parent) { "; the coin fell for a new move" } else { "" };
+        let Some(formula) = Formula::at(&self.rules, node).filter(|_| self.rules.widening.is_some()) else {
+            return coin.to_owned();
+        };
+        let moves = Candidates::of(&formula, self.siblings_under(parent)).searchable();
+        let part = moves.min(formula.width() as usize);
+        format!("{coin}; widening lets {part} of {moves} moves take part after {} visits", node.visits())
+    }
+
+    /// Whether the coin of node skipping decides at a node.
+    pub(super) fn tosses_at(&self, parent: u32) -> bool {
+        let formula = || Formula::at(&self.rules, self.arena.whole(self.arena.node(parent)));
+        let are_mixed =
+            |formula: Formula<'_>| Candidates::of(&formula, self.siblings_under(parent)).are_mixed();
+        self.rules.skips_at(|| self.depth_of(parent)) && formula().is_some_and(are_mixed)
     }
 
     /// `transposition: 2 1 is the same position as 1 2: its 3 children are shared`.

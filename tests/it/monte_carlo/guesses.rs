@@ -215,18 +215,11 @@ impl<G: Game + Evaluate> Slow<G> {
             candidates.truncate(((coefficient * libm::pow(visits.into(), power)).ceil() as usize).max(1));
             candidates.sort_unstable();
         }
-        let is_mixed = moves.iter().any(tried) && !moves.iter().all(&tried);
+        let new = candidates.iter().filter(|&&place| !tried(&moves[place])).count();
+        let is_mixed = new > 0 && new < candidates.len();
         if parts.skip_from_depth.is_some_and(|depth| line.len() >= depth) && is_mixed {
             let wants_new = rng.coin();
-            let in_pool: Vec<usize> =
-                candidates.iter().copied().filter(|&place| tried(&moves[place]) != wants_new).collect();
-            if in_pool.is_empty() {
-                // Widening has not come to a new move: the next one that it would come to.
-                let new = (0..moves.len()).filter(|&place| !tried(&moves[place]));
-                let best = new.max_by(|&a, &b| priors[a].total_cmp(&priors[b]).then(b.cmp(&a)));
-                return moves[best.unwrap()];
-            }
-            candidates = in_pool;
+            candidates.retain(|&place| tried(&moves[place]) != wants_new);
         }
         let score = |place: usize| {
             let mv = moves[place];

@@ -15,17 +15,13 @@ impl Choice<'_> {
     /// What stands out about a child, in words.
     pub(super) fn note(&self, nth: usize) -> String {
         let child = self.siblings.child(nth);
-        if let Decision::Quota(asked, order) = self.decision
+        if let Decision::Quota(asked, _) = self.decision
             && asked == nth
         {
-            let left_out = if child.is_allowed { "" } else { "left out, but " };
-            return format!(
-                "{left_out}asked for: {} of {} visits",
-                count(order.so_far.into()),
-                count(order.visits.into())
-            );
+            let left_out = if self.siblings.allows(nth) { "" } else { "left out, but " };
+            return format!("{left_out}{}", self.asked);
         }
-        if let Some(why) = self.why_out(&child) {
+        if let Some(why) = self.why_out(nth) {
             return why;
         }
         match self.decision {
@@ -34,7 +30,7 @@ impl Choice<'_> {
                 "goes next if the coin falls for a visited move".into()
             }
             Decision::Coin { new, .. } if new == nth => "goes next if the coin falls for a new move".into(),
-            Decision::Proof(_) => match child.proof.outcome() {
+            Decision::Nobody(_) => match child.proof.outcome() {
                 Some(outcome) => outcome_in_words(outcome).to_owned(),
                 None => "open: the proof does without it".to_owned(),
             },
@@ -44,20 +40,27 @@ impl Choice<'_> {
     }
 
     /// Why a child cannot be chosen at all.
-    fn why_out(&self, child: &Child) -> Option<String> {
-        match child.proof.outcome() {
-            Some(outcome) if self.formula.is_lost(child) && !self.decision.is_over() => {
+    fn why_out(&self, nth: usize) -> Option<String> {
+        let is_over = self.decision.is_over();
+        match self.siblings.nodes[nth].proof().outcome() {
+            Some(outcome) if self.candidates.is_lost(nth) && !is_over => {
                 Some(format!("{}: passed over", outcome_in_words(outcome)))
             }
-            _ if !child.is_allowed => Some(LEFT_OUT.into()),
-            _ if child.rank >= self.formula.candidates() && !self.decision.is_over() => Some(format!(
-                "widening: the {} of {} by prior, and {} take part",
-                ordinal(child.rank + 1),
-                self.names.len(),
-                self.formula.candidates()
-            )),
+            _ if !self.siblings.allows(nth) => Some(LEFT_OUT.into()),
+            _ if !self.candidates.takes_part(nth) && !is_over => Some(self.widening_in_words(nth)),
             _ => None,
         }
+    }
+
+    /// `widening: the 5th of 8 by prior, and 4 take part`; where some cannot be searched, of those that can.
+    fn widening_in_words(&self, nth: usize) -> String {
+        let (all, searchable) = (self.names.len(), self.candidates.searchable());
+        let of_all = if searchable == all { "by prior" } else { "by prior that can be searched" };
+        format!(
+            "widening: the {} of {searchable} {of_all}, and {} take part",
+            ordinal(self.candidates.place_of(nth) + 1),
+            self.formula.width()
+        )
     }
 
     /// Where the formula decides: how a child could become the choice.
@@ -95,7 +98,7 @@ impl Choice<'_> {
 
     /// At which c or prior a child would be chosen.
     fn when_chosen(&self, nth: usize) -> String {
-        let c = || match range_of_c(self.rules, self.parent, &self.siblings, nth) {
+        let c = || match range_of_c(self.rules, self.parent, &self.candidates, nth) {
             Some(RangeOfC { from, to, .. }) if from == to => format!("chosen at c = {from:.5} alone"),
             Some(RangeOfC { from, to, is_chosen_at_0 }) => {
                 let begins = if from == 0.0 && !is_chosen_at_0 { "above" } else { "from" };
@@ -104,7 +107,7 @@ impl Choice<'_> {
             }
             None => "chosen at no c".to_owned(),
         };
-        let prior = || match smallest_prior(self.formula, &self.siblings, nth) {
+        let prior = || match smallest_prior(&self.candidates, nth) {
             Some(prior) => format!("from P = {prior:.5}"),
             None => "at no P".to_owned(),
         };
@@ -118,7 +121,7 @@ impl Choice<'_> {
 }
 
 /// `1st`, `2nd`, `3rd`, `4th`, `11th`.
-fn ordinal(n: u32) -> String {
+fn ordinal(n: usize) -> String {
     let ending = match (n % 10, n % 100) {
         (1, last) if last != 11 => "st",
         (2, last) if last != 12 => "nd",
