@@ -404,9 +404,15 @@ impl Motion {
         self.log.add(LogLine { clock: self.clock(), kind, text, path });
     }
 
-    /// Notes that the settings were changed just now: what lay ahead is another branch of time.
+    /// Notes that the settings were changed just now: what lay ahead is another branch of time, and whether it has an
+    /// end here may be another matter too.
     pub fn branch_off(&mut self, text: String) {
         let now = self.clock();
+        match (&self.activity, self.machine().is_finished()) {
+            (Activity::Idle(Pause::Finished), false) => self.activity = Activity::Idle(Pause::Asked),
+            (Activity::Idle(_), true) => self.activity = Activity::Idle(Pause::Finished),
+            _ => {}
+        }
         self.marks.truncate(now);
         self.chart.truncate(now.iterations);
         self.log.branch_off(now);

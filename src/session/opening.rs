@@ -32,10 +32,16 @@ impl Session {
         let is_live = settings.knobs().iter().any(|knob| knob.name == name && knob.live);
         self.motion.pause_for_change();
         self.workshop = Workshop::default();
-        let best = self.machine().landmark().best;
+        let (best, was_over) = (self.machine().landmark().best, self.machine().is_finished());
         if is_live && self.motion.timeline.set(name, value)? == Changed::Live {
-            if self.machine().is_finished() {
-                self.say(format!("{text}; this search has come to its end: restart it to see what changes"));
+            match (was_over, self.machine().is_finished()) {
+                (_, false) => {}
+                (false, true) => self.say(format!("{text}; with that nothing is left to search")),
+                (true, true) => {
+                    self.say(format!(
+                        "{text}; this search has come to its end: restart it to see what changes"
+                    ));
+                }
             }
             self.motion.branch_off(text);
             self.motion.tell_best_after(best);

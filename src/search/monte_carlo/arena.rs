@@ -6,6 +6,7 @@
 mod choices;
 mod positions;
 mod removal;
+mod unproving;
 
 use choices::{Choice, Choices};
 use positions::Positions;

@@ -95,8 +95,12 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         self.reconsider();
     }
 
-    /// Whether selection or expansion comes next at a node where a side moves follows from the knobs.
+    /// Whether selection or expansion comes next at a node where a side moves follows from the knobs; what an iteration
+    /// begins with, also from whether the root is proven.
     fn reconsider(&mut self) {
+        if !self.is_inside_iteration() {
+            return self.begin_iteration();
+        }
         let node = self.arena.node(self.cursor.at);
         let is_choosing = matches!(self.cursor.phase, Phase::Selection | Phase::Expansion);
         if is_choosing && node.has_children() && node.mover() != Mover::Chance {

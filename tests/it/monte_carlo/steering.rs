@@ -131,6 +131,32 @@ fn counts_that_do_not_add_up_are_not_forgotten() {
     assert_eq!(counts(&*machine, "").0, 0);
 }
 
+/// A proof rests on what proved it: when that is forgotten, all that is above is open again, and found again.
+#[test]
+fn what_rested_on_a_forgotten_subtree_is_proven_no_more() {
+    for transpositions in ["off", "dag", "dag-uct2"] {
+        let game = tic_tac_toe();
+        // X wins by b2 or c3.
+        let position = game.parse_position("X.O/.../.OX X").unwrap();
+        let knobs = settings(&[("solver", "on"), ("transpositions", transpositions)]);
+        let mut machine = open(Start { position, ..start(game, knobs) }, Unjudged).unwrap();
+        assert_eq!(run_to(&mut *machine, Goal::Iteration(1_000)), Halt::Finished);
+        let whole = (moment(&*machine), machine.answer().outcome);
+        let best = machine.answer().best.unwrap();
+        machine.set("forget", &best).unwrap();
+        assert!(!machine.is_finished() && machine.answer().outcome.is_none(), "{transpositions}");
+        assert_ne!(machine.next_phase(), "playout", "the next iteration goes down the tree");
+        machine.set("forget", "none").unwrap();
+        assert_eq!((moment(&*machine), machine.answer().outcome), whole);
+        machine.set("forget", &best).unwrap();
+        let again = moment(&*machine);
+        assert_eq!(run_to(&mut *machine, Goal::Iteration(2_000)), Halt::Finished);
+        assert_eq!(machine.answer().outcome, whole.1, "{transpositions}");
+        rewind_to(&mut *machine, Goal::Phase(again.0.phases));
+        assert_eq!(moment(&*machine), again, "{transpositions}");
+    }
+}
+
 #[derive(Debug, Clone, Copy)]
 enum Order {
     Only,

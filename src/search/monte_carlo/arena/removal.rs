@@ -3,7 +3,8 @@
 //! What a search knows is the sum of its iterations. To forget an edge is to take out those that have passed through
 //! it. In a tree they are all that is below it, and above it its counts say how many they were. Where positions are
 //! shared they are known by their paths alone: so every edge and every whole stays the sum of the iterations that are
-//! left, and a position that another line still leads to keeps what the others have brought.
+//! left, and a position that another line still leads to keeps what the others have brought. What was proven above by
+//! what went is open again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,6 +69,7 @@ impl Arena {
         let below = self.opened_below(at) - 1;
         self.up_from(at).into_iter().for_each(|above| self.take(&mut cut, above, counts));
         self.shut(&mut cut, at);
+        self.unprove_above(&mut cut, at);
         self.opened -= below;
         Some(cut)
     }
@@ -87,7 +89,7 @@ impl Arena {
     }
 
     /// A node of a tree and all above it.
-    fn up_from(&self, at: u32) -> Vec<u32> {
+    pub(super) fn up_from(&self, at: u32) -> Vec<u32> {
         let above = |&at: &u32| (at != ROOT).then(|| self.node(at).parent());
         std::iter::successors(Some(at), above).collect()
     }
@@ -111,13 +113,14 @@ impl Arena {
         let is_gone = |arena: &Self, edge: u32| edge != ROOT && arena.node(edge).visits() == 0;
         let gone: Vec<u32> = counts.into_keys().filter(|&edge| edge == at || is_gone(self, edge)).collect();
         let mut left = BTreeSet::new();
-        for edge in gone {
+        for &edge in &gone {
             left.extend(self.whole_place(edge));
             let was_link = u64::from(self.linked(edge).is_some());
             self.count_links(|links| links - was_link);
             self.shut(&mut cut, edge);
         }
         self.bequeath(&mut cut, &left);
+        self.unprove_positions(&mut cut, &gone);
         cut
     }
 
@@ -139,7 +142,7 @@ impl Arena {
     }
 
     /// Notes a record as it is, before it changes; what was chosen there holds no more.
-    fn keep(&mut self, cut: &mut Cut, at: u32) {
+    pub(super) fn keep(&mut self, cut: &mut Cut, at: u32) {
         cut.records.push((at, *self.node(at), self.beside.square(at)));
         self.forget_choice(at);
     }
