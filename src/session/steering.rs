@@ -12,6 +12,9 @@ const ONLY: &str = "only";
 const QUOTA: &str = "quota";
 const FORGET: &str = "forget";
 
+/// The line of a quota that is every root move's.
+const EVERY_MOVE: &str = "";
+
 impl Session {
     /// Does what the user asks of the search, from this moment on.
     pub(super) fn steer(&mut self, command: SteerCommand) -> Result<()> {
@@ -80,7 +83,8 @@ impl Session {
         let which =
             if self.machine().settings().text(ONLY) == "all" { "every move" } else { "every searched move" };
         let text = format!("{which} of the root gets {} before the formula chooses", visits_in_words(most));
-        self.set_saying(QUOTA, &most.max(1).to_string(), text)
+        let quotas = [vec![most.max(1).to_string()], self.unmet_quotas(EVERY_MOVE)].concat();
+        self.set_saying(QUOTA, &quotas.join(", "), text)
     }
 
     fn visit_more(&mut self, visits: u32) -> Result<()> {
@@ -99,18 +103,28 @@ impl Session {
         self.set_saying(QUOTA, &quotas.join(", "), text)
     }
 
-    /// The quotas in force that are not met, but for those of one line.
+    /// The quotas in force that are not met, but for those of one line: the newest goes first, and the others wait.
     fn unmet_quotas(&self, line: &str) -> Vec<String> {
-        let tree = self.machine().tree();
         let is_unmet = |quota: &&str| {
-            let Some((visits, names)) = quota.split_once(':') else { return false };
-            let path = self.moves_of(names).unwrap_or_default();
-            let path: Vec<u32> = path.into_iter().map(|(code, _)| code).collect();
-            let now = tree.find(&path).map_or(0, |node| self.visits(node));
-            names.trim() != line && visits.trim().parse::<u64>().is_ok_and(|wanted| now < wanted)
+            let (visits, names) = quota.split_once(':').unwrap_or((quota, EVERY_MOVE));
+            let is_less = |wanted: u64| self.fewest_visits(names) < wanted;
+            names.trim() != line && visits.trim().parse().is_ok_and(is_less)
         };
         let quotas = self.machine().settings().text(QUOTA).split(',').map(str::trim);
         quotas.filter(is_unmet).map(str::to_owned).collect()
+    }
+
+    /// The visits of a line; of the root's moves, the fewest that one of them has.
+    fn fewest_visits(&self, names: &str) -> u64 {
+        let tree = self.machine().tree();
+        let visits = |path: &[u32]| tree.find(path).map_or(0, |node| self.visits(node));
+        let path: Vec<u32> =
+            self.moves_of(names).unwrap_or_default().into_iter().map(|(code, _)| code).collect();
+        if names.trim() != EVERY_MOVE {
+            return visits(&path);
+        }
+        let situation = &self.setup.situation;
+        situation.legal_moves().into_iter().map(|mv| visits(&[mv.code])).min().unwrap_or(0)
     }
 
     fn forget(&mut self) -> Result<()> {

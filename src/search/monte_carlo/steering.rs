@@ -101,7 +101,7 @@ impl Steering {
             let visits = visits.trim().parse().map_err(|_| {
                 Fault::new(format!("no number of visits: `{}`", crate::text::clean_line(visits)))
                     .in_source(QUOTA)
-                    .expected("500, or 500: and a line of moves")
+                    .expected(format!("500, or 500: and a line of moves, at most {}", count(u32::MAX.into())))
             })?;
             Ok(Quota { visits, line: line(QUOTA, names)? })
         };

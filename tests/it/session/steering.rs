@@ -62,6 +62,63 @@ fn orders_are_events_of_the_timeline() {
     }
 }
 
+/// The newest quota goes first, and the others wait: none is dropped before it is met.
+#[test]
+fn quotas_of_both_kinds_hold() {
+    let mut session = uct();
+    step(&mut session, Unit::Iteration, 300);
+    select(&mut session, "1");
+    steer(&mut session, SteerCommand::More(100));
+    let line = knob(&session, "quota");
+    steer(&mut session, SteerCommand::Equalise);
+    let both = knob(&session, "quota");
+    assert!(both.ends_with(&format!(", {line}")), "{both}");
+    select(&mut session, "7");
+    steer(&mut session, SteerCommand::More(100));
+    let (newest, rest) =
+        knob(&session, "quota").split_once(", ").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+    assert!(newest.ends_with(": 7"), "{newest}");
+    assert_eq!(rest, both);
+    step(&mut session, Unit::Iteration, 3_000);
+    select(&mut session, "4");
+    steer(&mut session, SteerCommand::More(5));
+    assert!(
+        knob(&session, "quota").ends_with(": 4") && !knob(&session, "quota").contains(','),
+        "the others are met"
+    );
+}
+
+/// When what proved the root is forgotten, the search has no end any more.
+#[test]
+fn a_search_goes_on_when_its_proof_is_forgotten() {
+    let mut session = Session::open(setup("tic-tac-toe", "a1 a2 b2 b1", "uct", &[("solver", "on")])).unwrap();
+    step(&mut session, Unit::Iteration, 2_000);
+    assert_eq!(pause(&session), plyscope::session::view::Pause::Finished);
+    let best = look(&mut session).answer.best.unwrap();
+    select(&mut session, &best);
+    let view = steer(&mut session, SteerCommand::Forget);
+    assert_eq!(pause(&session), plyscope::session::view::Pause::Asked);
+    assert!(view.answer.outcome.is_none());
+    let now = clock(&session).iterations;
+    step(&mut session, Unit::Iteration, 1);
+    assert_eq!(clock(&session).iterations, now + 1);
+}
+
+/// Only moves that are proven: that is the end of the search, and is said.
+#[test]
+fn nothing_is_left_among_proven_moves() {
+    let mut session = Session::open(setup("tic-tac-toe", "a1 a2 b1", "uct", &[("solver", "on")])).unwrap();
+    // O must block c1; b2 loses.
+    step(&mut session, Unit::Iteration, 60);
+    select(&mut session, "b2");
+    let view = steer(&mut session, SteerCommand::Only);
+    let notice = view.notice.unwrap().text;
+    assert!(notice.ends_with("with that nothing is left to search"), "{notice}");
+    assert_eq!(pause(&session), plyscope::session::view::Pause::Finished);
+    steer(&mut session, SteerCommand::All);
+    assert_eq!(pause(&session), plyscope::session::view::Pause::Asked);
+}
+
 #[test]
 fn orders_that_make_no_sense_are_refused_in_words() {
     let mut session = uct();
