@@ -239,6 +239,24 @@ pub trait Game: Clone + Send + Sync + 'static {
         buffer[rng.below(buffer.len() as u32) as usize]
     }
 
+    /// The moves that a playout chooses among: all legal ones, unless the game leaves out what nobody would play (Go
+    /// fills no own eye). Never none while the game goes on, and drawn from by [`playout`](Self::playout) too.
+    fn sensible_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) {
+        self.moves(position, moves);
+    }
+
+    /// One of [`sensible_moves`](Self::sensible_moves) drawn uniformly (at a chance node: by weight). `buffer` is scratch
+    /// space.
+    #[inline(always)]
+    fn random_sensible_move(
+        &self,
+        position: &Self::Position,
+        rng: &mut Rng,
+        buffer: &mut Vec<Self::Move>,
+    ) -> Self::Move {
+        self.random_move(position, rng, buffer)
+    }
+
     /// One of the listed outcomes of chance, drawn by weight.
     fn random_outcome(
         &self,

@@ -23,6 +23,7 @@ pub fn check<G: Game>(game: &G, seed: u64, games: u32) -> Verdict {
         }
         score(game, moment.position)?;
         random_moves(game, &moment)?;
+        sensible_moves(game, &moment)?;
         playout(game, &moment)
     })?;
     keys.are_mixed()
@@ -139,6 +140,23 @@ fn random_moves<G: Game>(game: &G, moment: &Moment<'_, G>) -> Verdict {
     let freedom = (moment.moves.len() - 1) as f64;
     let limit = freedom + 6.0 * (2.0 * freedom).sqrt() + 12.0;
     ensure(squared <= limit, || format!("random_move is not uniform (by weight): {counts:?}"))
+}
+
+/// What playouts choose among are legal moves, some of them wherever there are any, and what is drawn is one of those.
+fn sensible_moves<G: Game>(game: &G, moment: &Moment<'_, G>) -> Verdict {
+    let mut sensible = Vec::new();
+    game.sensible_moves(moment.position, &mut sensible);
+    ensure(sensible.is_empty() == moment.moves.is_empty(), || {
+        format!("{} moves are legal, and {} of them sensible", moment.moves.len(), sensible.len())
+    })?;
+    if let Some(mv) = sensible.iter().find(|mv| !moment.moves.contains(mv)) {
+        return Err(format!("{mv:?} is called sensible, and is not legal"));
+    }
+    if sensible.is_empty() {
+        return Ok(());
+    }
+    let drawn = game.random_sensible_move(moment.position, &mut moment.rng.clone(), &mut Vec::new());
+    ensure(sensible.contains(&drawn), || format!("{drawn:?} is drawn, and is not among {sensible:?}"))
 }
 
 /// A playout is the moves that are shown of it: legal ones, at most as many as it says, to the position in which it

@@ -207,6 +207,16 @@ impl<const N: usize, const P: usize> Game for Go<N, P> {
         }
     }
 
+    fn sensible_moves(&self, position: &Position<N, P>, moves: &mut Vec<u16>) {
+        if position.passes < 2 {
+            self.list_sensible_moves(position, moves);
+        }
+    }
+
+    fn random_sensible_move(&self, position: &Position<N, P>, rng: &mut Rng, _: &mut Vec<u16>) -> u16 {
+        self.sensible_point(position, rng).map_or(self.pass(), |point| self.ground.cell(point) as u16)
+    }
+
     #[inline(always)]
     fn playout(
         &self,

@@ -33,7 +33,7 @@ impl<const N: usize, const P: usize> Go<N, P> {
     /// A random legal point that fills no own eye, if there is one. Illegal points are drawn too, and drawn again. It stays
     /// a point until it is played: to find it again by its place in reading order takes a division.
     #[inline(always)]
-    fn sensible_point(&self, position: &Position<N, P>, rng: &mut Rng) -> Option<usize> {
+    pub(super) fn sensible_point(&self, position: &Position<N, P>, rng: &mut Rng) -> Option<usize> {
         let (board, side) = (&position.board, position.to_move);
         let empty = board.empty(&self.ground);
         let mut candidates = empty.without(board.eyes(&self.ground, side));
@@ -47,5 +47,17 @@ impl<const N: usize, const P: usize> Go<N, P> {
             left -= 1;
         }
         None
+    }
+
+    /// All legal points that fill no own eye; a pass when there is none.
+    pub(super) fn list_sensible_moves(&self, position: &Position<N, P>, moves: &mut Vec<u16>) {
+        let board = &position.board;
+        let candidates = board.empty(&self.ground).without(board.eyes(&self.ground, position.to_move));
+        let legal = candidates.iter().filter(|&point| self.is_legal(position, point));
+        let before = moves.len();
+        moves.extend(legal.map(|point| self.ground.cell(point) as u16));
+        if moves.len() == before {
+            moves.push(self.pass());
+        }
     }
 }

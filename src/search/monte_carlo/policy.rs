@@ -10,14 +10,14 @@ use crate::search::Settings;
 pub type PolicyMove<G> =
     fn(&G, &<G as Game>::Position, u32, &mut Rng, &mut Vec<<G as Game>::Move>) -> <G as Game>::Move;
 
-/// How the moves of a playout are drawn.
+/// How the moves of a playout are drawn, of those that the game calls sensible.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Playout {
-    /// All legal moves alike.
+    /// All alike.
     Uniform,
     /// By the game's own preferences.
     Game,
-    /// The move that promises most by the evaluation; with this probability, of 2^32, any legal move instead.
+    /// The move that promises most by the evaluation; with this probability, of 2^32, any of them instead.
     Greedy(u32),
 }
 
@@ -56,7 +56,7 @@ impl Playout {
             (Self::Greedy(epsilon), _) if !is_chance && rng.bits() >> 32 >= u64::from(epsilon) => {
                 greedy(game, judge, position, buffer)
             }
-            _ => game.random_move(position, rng, buffer),
+            _ => game.random_sensible_move(position, rng, buffer),
         }
     }
 }
@@ -69,7 +69,7 @@ fn greedy<G: Game, J: Judge<G>>(
     buffer: &mut Vec<G::Move>,
 ) -> G::Move {
     buffer.clear();
-    game.moves(position, buffer);
+    game.sensible_moves(position, buffer);
     let mut best = buffer[0];
     let mut most = judge.promise(game, position, best);
     for &mv in &buffer[1..] {

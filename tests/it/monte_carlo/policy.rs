@@ -63,6 +63,27 @@ fn without_chance_a_greedy_playout_is_the_same_every_time() {
     assert!(random.len() > 290, "{} lines at random", random.len());
 }
 
+/// By whatever policy, a playout of Go fills no own eye, so it comes to an end.
+#[test]
+fn greedy_playouts_of_go_are_about_as_long_as_uniform_ones() {
+    let algorithm = algorithm("uct").unwrap();
+    let mean_length = |knobs: &[(&str, &str)]| {
+        let mut settings = algorithm.settings();
+        knobs.iter().for_each(|(name, value)| settings.set(name, value).unwrap());
+        let params = Params::parse(["size=5"]).unwrap();
+        let situation = Catalog::default().entry("go").unwrap().open(&params).unwrap();
+        let request = Request { algorithm, settings, seed: 3, memory: MEMORY, start: None };
+        let mut machine = situation.search(request).unwrap();
+        run_to(&mut *machine, Goal::Iteration(60));
+        machine.answer().stats["mean_playout_length"].as_f64().unwrap()
+    };
+    let uniform = mean_length(&[]);
+    for epsilon in ["0", "0.1", "1"] {
+        let greedy = mean_length(&[("playout", "greedy"), ("epsilon", epsilon)]);
+        assert!(greedy < 2.0 * uniform, "epsilon {epsilon}: {greedy} moves, {uniform} at random");
+    }
+}
+
 #[test]
 fn a_game_with_nothing_to_play_by_says_so() {
     let refused = |game: &str, playout| search(game, &[("playout", playout)]).err().unwrap().brief();
