@@ -15,8 +15,9 @@ use ratatui::widgets::Widget;
 use projection::Projection;
 use words::{playout_in_words, turn_in_words};
 
-use crate::game::Side;
 use crate::game::picture::{Picture, Square, Tint};
+use crate::game::{Side, Turn};
+use crate::search::Quantity;
 use crate::session::protocol::Overlay;
 use crate::session::view::{BoardView, MoveMark};
 use crate::tui::theme::Role;
@@ -57,9 +58,9 @@ impl Widget for &BoardPane<'_> {
         let overlay = match self.view.overlay {
             Overlay::None => Cow::Borrowed(""),
             Overlay::Work => Cow::Owned(format!("{} by move", self.view.work)),
-            Overlay::Value => Cow::Borrowed("value by move"),
+            Overlay::Value => self.hot_for_mover("value by move"),
             Overlay::Prior => Cow::Borrowed("prior by move"),
-            Overlay::Evaluation => Cow::Borrowed("evaluation by move"),
+            Overlay::Evaluation => self.hot_for_mover("evaluation by move"),
             Overlay::Layer(layer) => {
                 Cow::Borrowed(self.view.layers.get(usize::from(layer)).copied().unwrap_or(""))
             }
@@ -166,6 +167,15 @@ impl BoardPane<'_> {
         whole.small.as_deref().filter(|_| !fits()).unwrap_or(whole)
     }
 
+    /// What an overlay of values is called: whose good moves are hot.
+    fn hot_for_mover(&self, name: &str) -> Cow<'static, str> {
+        match self.view.turn {
+            Some(Turn::Of(Side::Max)) => Cow::Owned(format!("{name}, hot for Max")),
+            Some(Turn::Of(Side::Min)) => Cow::Owned(format!("{name}, hot for Min")),
+            _ => Cow::Owned(name.to_owned()),
+        }
+    }
+
     /// Whether the overlay gives a number to every move.
     fn writes_moves(&self) -> bool {
         !matches!(self.view.overlay, Overlay::None | Overlay::Layer(_))
@@ -249,7 +259,8 @@ impl BoardPane<'_> {
         if !is_empty(square) || place.width == 0 {
             return;
         }
-        if self.view.overlay == Overlay::None {
+        // What the overlay knows nothing of looks as without it: cold would be a number.
+        if self.view.overlay == Overlay::None || mark.number == Quantity::Unknown {
             let is_groove = square.tint == Tint::Faint && !square.glyph.starts_with([' ', '·'])
                 || plan.is_small && square.glyph.trim().is_empty();
             if is_groove {
