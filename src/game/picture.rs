@@ -63,6 +63,8 @@ pub struct Picture {
     pub labels: Vec<Label>,
     /// Indices into `squares` that the last move changed.
     pub last: Vec<usize>,
+    /// Whether pieces stand where lines cross and not between lines, so that the squares draw the lines themselves.
+    pub on_crossings: bool,
     /// The same drawn smaller, for where there is no room: squares by the same numbers. Boards whose squares alone say
     /// everything need none, since a screen can push them together.
     pub small: Option<Box<Picture>>,

@@ -461,3 +461,68 @@ fn a_hex_board_is_drawn_as_a_rhombus() {
         assert!(!shown.contains('┼'), "{width} x {height}\n{shown}");
     }
 }
+
+/// A game's beginning, with some moves made, on a board of a size; the cursor on the square numbered `cursor`.
+fn board_of(game: &str, params: &[&str], moves: &str) -> plyscope::session::view::BoardView {
+    let params = params.iter().copied().filter(|param| !param.is_empty());
+    let params = plyscope::game::Params::parse(params).unwrap();
+    let mut situation = plyscope::catalog::Catalog::default().entry(game).unwrap().open(&params).unwrap();
+    situation.play_all(moves).unwrap();
+    let mut view = views::connect_four_board(Overlay::None);
+    view.picture = situation.picture();
+    view.moves.clear();
+    view
+}
+
+/// In whatever size a board is drawn, its letters stand over its columns.
+#[test]
+fn every_column_has_its_letter() {
+    let games = [("go", "size=2"), ("go", "size=5"), ("go", "size=9"), ("go", "size=19")];
+    let games = games.into_iter().chain([("gomoku", ""), ("othello", "size=8"), ("hex", "size=5")]);
+    for (game, param) in games {
+        let view = board_of(game, &[param], "");
+        let above = view.picture.labels.iter().filter(|label| label.y == 0).map(|label| label.text.trim());
+        let letters: Vec<&str> = above.filter(|text| text.chars().all(char::is_alphabetic)).collect();
+        for (width, height) in [(46, 24), (60, 24), (80, 24), (120, 40), (200, 60)] {
+            for glyphs in [&Glyphs::UNICODE, &Glyphs::ASCII] {
+                let shown = with_skin(glyphs, |skin| {
+                    drawn(width, height, &BoardPane { view: &view, cursor: None, marks: &[], skin })
+                });
+                let has_all = |row: &str| {
+                    let words: Vec<&str> = row.split_whitespace().collect();
+                    words.windows(letters.len()).any(|some| some == letters)
+                };
+                assert!(shown.lines().any(has_all), "{game} {param} at {width} x {height}:\n{shown}");
+            }
+        }
+    }
+}
+
+/// Stones stand where the lines cross, also on a board that is enlarged.
+#[test]
+fn a_go_board_is_one_grid() {
+    let view = board_of("go", &["size=5"], "c3 b4 d2");
+    let draw = |glyphs, width, height| {
+        with_skin(glyphs, |skin| {
+            let cursor = Some(Cursor::Square(6));
+            drawn(width, height, &BoardPane { view: &view, cursor, marks: &[], skin })
+        })
+    };
+    let (small, large) = (draw(&Glyphs::UNICODE, 34, 12), draw(&Glyphs::UNICODE, 60, 24));
+    snapshot!("go", [small, draw(&Glyphs::UNICODE, 40, 20), large].join("\n"));
+    snapshot!("go_ascii", draw(&Glyphs::ASCII, 60, 24));
+}
+
+/// A move of which an overlay knows nothing is told apart from the coldest.
+#[test]
+fn an_unvisited_move_has_no_heat() {
+    let mut view = views::connect_four_board(Overlay::Value);
+    let draw = |view: &plyscope::session::view::BoardView| {
+        with_skin(&Glyphs::UNICODE, |skin| drawn(24, 12, &BoardPane { view, cursor: None, marks: &[], skin }))
+    };
+    view.moves.iter_mut().for_each(|mark| mark.heat = 0.0);
+    let cold = draw(&view);
+    view.moves.iter_mut().for_each(|mark| mark.number = Quantity::Unknown);
+    let unknown = draw(&view);
+    assert_ne!(cold, unknown);
+}

@@ -50,6 +50,7 @@ impl Grid {
             squares: squares.collect(),
             labels,
             last,
+            on_crossings: false,
             small: None,
         }
     }

@@ -72,6 +72,7 @@ fn draw(squares: &[u8], last: Vec<usize>) -> Picture {
         squares: (0..32).map(square).collect(),
         labels: lines().chain((0..32).map(number)).collect(),
         last,
+        on_crossings: false,
         small: None,
     }
 }

@@ -56,6 +56,7 @@ fn draw(squares: &[u8], last: Vec<usize>) -> Picture {
         squares: cells.collect(),
         labels,
         last,
+        on_crossings: false,
         small: None,
     }
 }

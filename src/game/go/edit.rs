@@ -54,6 +54,7 @@ impl<const N: usize, const P: usize> Go<N, P> {
             squares: (0..size * size).map(|cell| self.square(squares, cell)).collect(),
             labels: columns.chain(rows).chain([caption]).collect(),
             last,
+            on_crossings: true,
             small: None,
         }
     }

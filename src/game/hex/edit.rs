@@ -70,6 +70,7 @@ impl<const N: usize, S: Size<N>> Hex<N, S> {
             squares: (0..side * side).map(square).collect(),
             labels: columns.chain(rows).chain([caption]).collect(),
             last,
+            on_crossings: false,
             small: None,
         }
     }

@@ -171,6 +171,7 @@ impl Drawn<'_> {
             squares,
             labels,
             last: self.last.clone(),
+            on_crossings: false,
             small: Some(Box::new(self.small(shape))),
         }
     }

@@ -133,7 +133,8 @@ impl BoardPane<'_> {
         let words = (self.words(area.width).len() as u16).min(WORDS);
         // The list takes no more than it needs: the board is enlarged beside it, too.
         let left = Rect { width: area.width.saturating_sub(LIST_WIDTH + 1), ..area };
-        let board_width = projection::enlarged_width(picture, left, words).unwrap_or(picture.width);
+        let enlarged = projection::enlarged_width(picture, left, words);
+        let board_width = enlarged.map_or(picture.width, |width| width.max(picture.width));
         let beside = area.width.saturating_sub(board_width.saturating_add(1));
         let is_beside = listed > 0 && beside >= LIST_WIDTH;
         let board = Rect { width: if is_beside { area.width - beside } else { area.width }, ..area };
@@ -232,8 +233,9 @@ impl BoardPane<'_> {
             let place = projection.square(square);
             let glyph = if ascii { &square.ascii } else { &square.glyph };
             let role = role_of(square.tint);
-            let glyph = projection.glyph(glyph, place.width);
-            pen.fit(place.x, place.right(), place.y, &glyph, self.skin.style(role));
+            let room = projection.piece(place);
+            let glyph = projection.glyph(glyph, room.width);
+            pen.fit(room.x, room.right(), room.y, &glyph, self.skin.style(role));
             if picture.last.contains(&number) {
                 bracket(pen, plan, place, ["(", ")"], self.skin.style(Role::LastMove));
             }
@@ -265,7 +267,7 @@ impl BoardPane<'_> {
                 || plan.is_small && square.glyph.trim().is_empty();
             if is_groove {
                 // The crossing of a board's lines stays to be seen.
-                pen.restyle(place, self.skin.style(Role::LegalMove));
+                pen.restyle(plan.projection.piece(place), self.skin.style(Role::LegalMove));
                 return;
             }
             let middle = place.x + (place.width - 1) / 2;
@@ -281,7 +283,7 @@ impl BoardPane<'_> {
             return;
         }
         let blank = (usize::from(place.width).saturating_sub(width(&text)) / 2) as u16;
-        pen.restyle(place, style);
+        pen.repeat(place.x, place.right(), place.y, " ", style);
         pen.fit(place.x + blank, place.right(), place.y, &text, style);
     }
 
@@ -362,8 +364,18 @@ fn bracket(pen: &mut Pen<'_>, plan: &Plan<'_>, place: Rect, signs: [&str; 2], st
     if place.is_empty() {
         return;
     }
+    let holds = |pen: &mut Pen<'_>, x, signs: &[&str]| signs.iter().any(|sign| pen.holds(x, place.y, sign));
+    let is_free = |pen: &mut Pen<'_>, x| holds(pen, x, &[" ", "(", ")", "!"]);
+    let is_line = |pen: &mut Pen<'_>, x| holds(pen, x, &["─", "-"]) || is_free(pen, x);
+    let piece = plan.projection.piece(place);
+    if piece != place && is_line(pen, piece.x - 1) && is_line(pen, piece.right()) {
+        // On a crossing: close to the piece, over its lines.
+        pen.restyle(Rect { x: piece.x - 1, width: 3, ..piece }, style);
+        pen.repeat(piece.x - 1, piece.x, piece.y, signs[0], style);
+        pen.repeat(piece.right(), piece.right() + 1, piece.y, signs[1], style);
+        return;
+    }
     pen.restyle(place, style);
-    let is_free = |pen: &mut Pen<'_>, x| [" ", "(", ")", "!"].iter().any(|sign| pen.holds(x, place.y, sign));
     let inside = place.width >= 3 && is_free(pen, place.x) && is_free(pen, last);
     let places = if inside { [place.x, last] } else { [before, place.right()] };
     for (x, sign) in places.into_iter().zip(signs) {

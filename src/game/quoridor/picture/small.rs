@@ -54,6 +54,7 @@ impl Drawn<'_> {
             squares: Place::all(shape).into_iter().map(place).collect(),
             labels,
             last: self.last.clone(),
+            on_crossings: false,
             small: None,
         }
     }

@@ -25,6 +25,10 @@ struct Grid {
     /// The picture's columns and rows in which the middles of squares lie.
     columns: Vec<u16>,
     rows: Vec<u16>,
+    /// Cells that a square is wide in the picture.
+    own: u16,
+    /// Whether lines run through the middles of squares and not between them.
+    on_crossings: bool,
     /// Cells a column is wide, the blank or the line between two included.
     step: u16,
     /// Rows a rank is high, the line between two included; 1 without lines.
@@ -111,14 +115,29 @@ impl Projection {
         Rect { y: place.y.saturating_sub(above), height: place.height.saturating_mul(2 * above + 1), ..place }
     }
 
-    /// The lines between enlarged squares: each place with whether a line runs across, and down.
+    /// The part of a square's place that its glyph alone takes where enlarged squares lie on crossings of lines: the
+    /// lines run on beside it. Else the whole place.
+    pub fn piece(&self, place: Rect) -> Rect {
+        if self.grid.as_ref().is_some_and(Grid::has_crossings) && place.width > 0 {
+            Rect { x: place.x + (place.width - 1) / 2, width: 1, ..place }
+        } else {
+            place
+        }
+    }
+
+    /// The lines between enlarged squares, or through them: each place with whether a line runs across, and down.
     pub fn lines(&self) -> Vec<((u16, u16), (bool, bool))> {
         let Some(grid) = self.grid.as_ref().filter(|grid| grid.rise > 1) else { return Vec::new() };
         let across = grid.columns.len() as u16 * grid.step - 1;
         let down = grid.rows.len() as u16 * grid.rise - 1;
-        let cells = (0..down).flat_map(|y| (0..across).map(move |x| (x, y)));
+        // Through the middles lines run from the first to the last; between squares, all the way.
+        let (aside, above) = if grid.on_crossings { grid.middle() } else { (0, 0) };
+        let cells = (above..down - above).flat_map(|y| (aside..across - aside).map(move |x| (x, y)));
+        let (first_x, first_y) =
+            if grid.on_crossings { (aside, above) } else { (grid.step - 1, grid.rise - 1) };
         let line = |(x, y): (u16, u16)| {
-            let runs = ((y + 1).is_multiple_of(grid.rise), (x + 1).is_multiple_of(grid.step));
+            let is_on = |at: u16, first: u16, step: u16| (at + step - first).is_multiple_of(step);
+            let runs = (is_on(y, first_y, grid.rise), is_on(x, first_x, grid.step));
             let place = self.on_screen(grid.before.0 + x, grid.before.1 + y, 1)?;
             (runs != (false, false)).then_some(((place.x, place.y), runs))
         };
@@ -146,7 +165,7 @@ impl Projection {
             Err(1..) if grid.after > 0 => grid.before.1 + grid.height(),
             Err(_) => return None,
         };
-        let column = match grid.columns.binary_search(&x) {
+        let column = match grid.column_at(x) {
             Ok(column) => grid.before.0 + column as u16 * grid.step + aside,
             Err(0) => 0,
             Err(_) => grid.before.0 + grid.columns.len() as u16 * grid.step,
@@ -158,7 +177,9 @@ impl Projection {
     pub fn glyph<'a>(&self, glyph: &'a str, room: u16) -> Cow<'a, str> {
         match &self.grid {
             None => Cow::Borrowed(glyph),
-            Some(grid) if grid.rise == 1 => crate::text::fit(glyph.trim(), room.into()),
+            Some(grid) if grid.rise == 1 || grid.on_crossings => {
+                crate::text::fit(first_of(glyph, grid), room.into())
+            }
             Some(_) => {
                 let glyph = crate::text::fit(glyph.trim(), room.into());
                 let before = usize::from(room).saturating_sub(width(&glyph)) / 2;
@@ -196,8 +217,7 @@ impl Grid {
         if picture.width > area.width || picture.height > area.height || squeezed.is_sheared(picture) {
             return None;
         }
-        let own = picture.squares.iter().map(|square| square.width).max().unwrap_or(1);
-        let larger = ENLARGED.iter().filter(|(width, _)| *width > own);
+        let larger = ENLARGED.iter().filter(|(width, _)| *width > squeezed.own);
         larger.copied().find_map(|(width, height)| {
             let enlarged = Self { step: width + 1, rise: height + 1, ..squeezed.clone() };
             enlarged.fitting(picture, area)
@@ -226,6 +246,19 @@ impl Grid {
         (self.before.0 + column * self.step, self.before.1 + row * self.rise)
     }
 
+    /// Whether lines are drawn through the squares.
+    const fn has_crossings(&self) -> bool {
+        self.on_crossings && self.rise > 1
+    }
+
+    /// The column whose squares cover a column of the picture, as a search for it: a label may stand beside the middle.
+    fn column_at(&self, x: u16) -> Result<usize, usize> {
+        self.columns.binary_search(&x).or_else(|after| {
+            let covers = |middle: &u16| (0..self.own).contains(&(x + self.own / 2).wrapping_sub(*middle));
+            self.columns.iter().position(covers).ok_or(after)
+        })
+    }
+
     /// Where the middle of a square lies from its corner; a squeezed square's is its corner.
     const fn middle(&self) -> (u16, u16) {
         if self.rise == 1 { (0, 0) } else { ((self.step - 2) / 2, (self.rise - 2) / 2) }
@@ -246,8 +279,9 @@ impl Grid {
         };
         let columns = sorted(&mut picture.squares.iter().map(middle));
         let rows = sorted(&mut picture.squares.iter().map(|square| square.y));
-        let widest =
-            picture.squares.iter().map(|square| width(square.glyph.trim())).max().unwrap_or(1).clamp(1, 8);
+        let of_glyph = |square: &Square| if picture.on_crossings { 1 } else { width(square.glyph.trim()) };
+        let widest = picture.squares.iter().map(of_glyph).max().unwrap_or(1).clamp(1, 8);
+        let own = picture.squares.iter().map(|square| square.width).max().unwrap_or(1);
         let first = (columns.first().copied().unwrap_or(0), rows.first().copied().unwrap_or(0));
         let coordinates = || picture.labels.iter().filter(|label| is_coordinate(label.text.trim()));
         let left = coordinates().filter(|label| label.x < first.0 && rows.contains(&label.y));
@@ -255,7 +289,16 @@ impl Grid {
         let above = u16::from(coordinates().any(|label| label.y < first.1));
         let last = rows.last().copied().unwrap_or(0);
         let after = u16::from(coordinates().any(|label| label.y > last));
-        Self { columns, rows, step: widest as u16 + 1, rise: 1, before: (left, above), after }
+        Self {
+            columns,
+            rows,
+            own,
+            on_crossings: picture.on_crossings,
+            step: widest as u16 + 1,
+            rise: 1,
+            before: (left, above),
+            after,
+        }
     }
 
     /// Width and height on the screen.
@@ -289,6 +332,13 @@ fn is_coordinate(text: &str) -> bool {
 /// From the first beginning to the last end.
 fn extent(spans: impl Iterator<Item = (u16, u16)>) -> (u16, u16) {
     spans.reduce(|whole, span| (whole.0.min(span.0), whole.1.max(span.1))).unwrap_or((0, 0))
+}
+
+/// What is shown of a glyph: all of it, or the crossing or piece without the line that runs on beside it.
+fn first_of<'a>(glyph: &'a str, grid: &Grid) -> &'a str {
+    let glyph = glyph.trim();
+    let end = glyph.char_indices().nth(1).map_or(glyph.len(), |(at, _)| at);
+    if grid.on_crossings { &glyph[..end] } else { glyph }
 }
 
 fn middle(square: &Square) -> u16 {
