@@ -98,6 +98,9 @@ impl Quantity {
     }
 }
 
+/// Below this, four digits behind the point would tell two numbers apart no more.
+const SMALL: f64 = 0.001;
+
 /// A count with its thousands marked: `1'234'567`.
 pub fn count(n: u64) -> String {
     let digits = n.to_string();
@@ -119,6 +122,8 @@ impl std::fmt::Display for Quantity {
             Self::Expectation(x) => f.pad(&format!("{x:.3}")),
             Self::HalfWidth(x) => f.pad(&format!("±{x:.3}")),
             Self::Share(x) => f.pad(&format!("{:.1}%", 100.0 * x)),
+            // Margins shrink as visits grow, and still rank.
+            Self::Part(x) if *x != 0.0 && x.abs() < SMALL => f.pad(&format!("{x:.1e}")),
             Self::Score(x) | Self::Part(x) => f.pad(&format!("{x:.4}")),
             Self::Points(x) | Self::Results { sum: x, .. } if x.fract() == 0.0 => f.pad(&format!("{x:.0}")),
             Self::Points(x) | Self::Results { sum: x, .. } => f.pad(format!("{x:.4}").trim_end_matches('0')),
@@ -137,5 +142,16 @@ const fn wins(side: Side) -> &'static str {
     match side {
         Side::Max => "Max wins",
         Side::Min => "Min wins",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_parts_keep_digits_that_count() {
+        let written = [0.0, 0.25, -0.0012, 0.00043, -1.23e-6].map(|x| Quantity::Part(x).to_string());
+        assert_eq!(written, ["0.0000", "0.2500", "-0.0012", "4.3e-4", "-1.2e-6"]);
     }
 }

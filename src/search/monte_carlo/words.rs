@@ -11,7 +11,7 @@ use crate::search::monte_carlo::machine::MonteCarlo;
 use crate::search::monte_carlo::rules::{CutValue, Proves, Selection};
 use crate::search::monte_carlo::steering::NOTHING_LEFT;
 use crate::search::quantity::count;
-use crate::search::{NodeId, Tree};
+use crate::search::{NodeId, Quantity, Tree};
 
 impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
     pub(super) fn in_words(&self, event: &Event) -> Sentence {
@@ -96,7 +96,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         if margin < 0.0 {
             return format!(" ({score:.4}); {other} has the better score ({better:.4})");
         }
-        format!(" ({score:.4}) over {other} ({better:.4}), margin {margin:.4}")
+        format!(" ({score:.4}) over {other} ({better:.4}), margin {}", Quantity::Part(margin))
     }
 
     /// For which moves the coin of node skipping fell, where it was tossed for a move with a score.
