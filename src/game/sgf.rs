@@ -6,7 +6,7 @@ mod record;
 mod stated;
 
 pub use latin::{is_latin, latin};
-pub(super) use record::{Format, Record, Written, off_board, read, write};
+pub(super) use record::{Format, Record, Written, is_resignation, off_board, read, write};
 pub use stated::game_of;
 pub(super) use stated::{SIZES, komi, size, stated};
 
@@ -46,6 +46,7 @@ fn main_line(text: &str) -> Result<Vec<Node<'_>>> {
         at += text[at..].len() - text[at..].trim_start().len();
         let fault = |found: String| Fault::new(found).at_offset(text, at);
         match text[at..].chars().next() {
+            None if depth == 0 => return Err(fault("there is no game".to_owned()).expected("`(;...)`")),
             None => return Err(fault("the text ends inside the game".to_owned()).expected("`)`")),
             Some('(') if depth == MOST_NESTED => {
                 return Err(fault(format!("more than {MOST_NESTED} variations inside each other")));
@@ -145,6 +146,7 @@ mod tests {
     #[test]
     fn broken_texts_are_refused_where_they_break() {
         for (text, found) in [
+            ("", "there is no game"),
             ("(;B[aa]", "the text ends inside the game"),
             ("(;B[aa)", "the value of `B` has no end"),
             ("(;B)", "the property `B` without a value"),

@@ -104,6 +104,28 @@ impl<const N: usize, const P: usize> Go<N, P> {
         }
     }
 
+    /// The moves of a record must be words of the format, or of the game: what is wrong with others is said in the
+    /// format's own coordinates.
+    fn check_words(&self, text: &str, record: &Record<'_>) -> Result<()> {
+        let is_word = |word: &str| {
+            matches!(self.move_name(word), Cow::Owned(_))
+                || ["", "tt"].contains(&word)
+                || word.eq_ignore_ascii_case("pass")
+                || point(word, self.ground.size).is_some()
+        };
+        let words = record.moves.iter().map(|(_, value)| (value.text.trim(), value.offset));
+        let played = (1..).zip(words).take_while(|(_, (word, _))| !sgf::is_resignation(word));
+        for (n, (word, offset)) in played {
+            if !is_word(word) {
+                let fault = sgf::off_board(&self.format(), word);
+                return Err(
+                    Fault { found: format!("move {n}: {}", fault.found), ..fault }.at_offset(text, offset)
+                );
+            }
+        }
+        Ok(())
+    }
+
     /// A game from the stones it began with.
     fn written(&self, origin: &Position<N, P>, moves: &[u16]) -> String {
         let setup = origin.past.setup.as_deref();
@@ -138,6 +160,7 @@ impl<const N: usize, const P: usize> Notation for Go<N, P> {
         let record = sgf::read(text, &self.format())?;
         self.check_komi(text, &record)?;
         let origin = self.setup(text, &record)?;
+        self.check_words(text, &record)?;
         let moves = record.play(self, text, &origin, |word| self.move_name(word))?;
         Ok((origin, moves))
     }

@@ -128,7 +128,7 @@ impl<'t> Record<'t> {
         let mut played = Vec::new();
         for (n, (side, value)) in self.moves.iter().enumerate() {
             let word = value.text.trim();
-            if matches!(word, "resign" | "forfeit") {
+            if is_resignation(word) {
                 break;
             }
             let fault = |fault: Fault| {
@@ -146,6 +146,11 @@ impl<'t> Record<'t> {
         }
         Ok(played)
     }
+}
+
+/// Whether a word written for a move gives the game up.
+pub(in crate::game) fn is_resignation(word: &str) -> bool {
+    matches!(word, "resign" | "forfeit")
 }
 
 fn twice(text: &str, property: &Property<'_>) -> Fault {
