@@ -5,7 +5,9 @@ use crate::cli::args::SearchArgs;
 use crate::cli::note;
 use crate::cli::target::within;
 use crate::error::{Fault, Result};
-use crate::search::monte_carlo::unread::{NEVER_MEET, NO_PRIORS, counts_with, lacks_priors};
+use crate::search::monte_carlo::unread::{
+    NEVER_MEET, NO_PRIORS, NO_WIN_RATE, counts_with, lacks_priors, lacks_win_rate,
+};
 use crate::search::priors;
 use crate::session::Setup;
 
@@ -64,6 +66,10 @@ pub(super) fn tell(setup: &Setup, args: &SearchArgs) {
                 note(NEVER_MEET)
             }
             None if knob == priors::SOURCE && lacks_priors(&setup.settings) => note(NO_PRIORS),
+            None if knob == "cut_value" && lacks_win_rate(&setup.settings) => note(NO_WIN_RATE),
+            None if option == "--priors" && priors::parts(setup.settings.text(knob)).next().is_none() => {
+                note("--priors has no effect here: the file gives no move a prior");
+            }
             None => {}
         }
     }

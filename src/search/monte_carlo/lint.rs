@@ -9,8 +9,8 @@ use crate::search::monte_carlo::beside::Child;
 use crate::search::monte_carlo::formula::Formula;
 use crate::search::monte_carlo::interval::Interval;
 use crate::search::monte_carlo::machine::MonteCarlo;
-use crate::search::monte_carlo::rules::Selection;
-use crate::search::monte_carlo::unread::{NEVER_MEET, NO_PRIORS};
+use crate::search::monte_carlo::rules::{CutValue, Selection};
+use crate::search::monte_carlo::unread::{NEVER_MEET, NO_PRIORS, NO_WIN_RATE};
 use crate::search::quantity::count;
 use crate::search::{NodeId, Tree};
 
@@ -61,9 +61,12 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         Some(Sentence { text, path: Vec::new() })
     }
 
-    fn missing(&self) -> Option<Sentence> {
-        let is_missing = self.rules.prior.is_given() && self.rules.given.is_empty();
-        is_missing.then(|| Sentence { text: format!("lint: {NO_PRIORS}"), path: Vec::new() })
+    fn missing(&self) -> impl Iterator<Item = Sentence> {
+        let no_priors = self.rules.prior.is_given() && self.rules.given.is_empty();
+        let no_rate =
+            self.rules.cut_value == CutValue::WinRate && J::JUDGES && self.judge.win_rate().is_none();
+        let said = [(no_priors, NO_PRIORS), (no_rate, NO_WIN_RATE)].into_iter().filter(|(is_so, _)| *is_so);
+        said.map(|(_, text)| Sentence { text: format!("lint: {text}"), path: Vec::new() })
     }
 
     fn apart(&self) -> Option<Sentence> {

@@ -1,5 +1,6 @@
 //! Which knobs the others leave unread: whoever sets one all the same is told what would make it count.
 
+use crate::eval::weights::WIN_RATE;
 use crate::search::{Settings, priors};
 
 /// What is missing where a knob asks for given priors.
@@ -9,6 +10,10 @@ pub const NO_PRIORS: &str = "prior asks for given priors, and there are none: th
 /// What is told where positions are to be shared and no two lines lead to the same one.
 pub const NEVER_MEET: &str = "transpositions finds none in this game: a position holds every board that has been, for the \
                               rules ask for them (superko), so no two lines of moves lead to the same one";
+
+/// What is told where a playout's end is to be valued by a fitted win rate and the weights have none.
+pub const NO_WIN_RATE: &str = "cut_value=win-rate asks for the slope that was fitted with the weights, and these have none: \
+                               score_slope takes its place; `plyscope tune` fits one, or weights say win-rate=...";
 
 /// Settings under which a knob would count that nothing reads under these; `None` where it counts. The formulas are those
 /// of [`Formula`](super::formula::Formula), the rest is as [`Rules`](super::rules::Rules) reads it.
@@ -37,6 +42,12 @@ pub fn counts_with(settings: &Settings, knob: &str) -> Option<&'static str> {
 pub fn lacks_priors(settings: &Settings) -> bool {
     let asks = matches!(settings.text(priors::SOURCE), priors::FROM_FILE | "file-or-evaluation");
     asks && priors::parts(settings.text(priors::KNOB)).next().is_none()
+}
+
+/// Whether a fitted win rate is asked for and the weights have none.
+pub fn lacks_win_rate(settings: &Settings) -> bool {
+    let has_one = || settings.text("weights").split(',').any(|item| item.trim().starts_with(WIN_RATE));
+    settings.text("cut_value") == "win-rate" && !has_one()
 }
 
 #[cfg(test)]
