@@ -146,8 +146,8 @@ impl Motion {
         let seeking = |from: Clock, goal: Goal, is_back| Status::Seeking {
             done: share(from, self.clock(), goal),
             to: match goal {
-                Goal::Iteration(iteration) => iteration,
-                Goal::Phase(_) => self.clock().iterations,
+                Goal::Iteration(iteration) => Some(iteration),
+                Goal::Phase(_) => None,
             },
             back: is_back,
         };
@@ -158,7 +158,7 @@ impl Motion {
             Activity::StepBack { from, count } => {
                 seeking(*from, Goal::Iteration(from.iterations.saturating_sub(*count)), true)
             }
-            Activity::Hunt(hunt) => Status::Seeking { done: hunt.share(), to: 0, back: true },
+            Activity::Hunt(hunt) => Status::Seeking { done: hunt.share(), to: None, back: true },
         }
     }
 
@@ -384,6 +384,7 @@ impl Motion {
         let is_run = why == Pause::Budget;
         self.arrive(why);
         if is_run {
+            self.tell_stretch();
             self.lint_end_of_run();
         }
     }

@@ -103,8 +103,8 @@ pub enum Status {
     Seeking {
         /// Share of the way done, 0 to 1.
         done: f64,
-        /// The iteration it goes to.
-        to: u64,
+        /// The iteration it goes to, if that is known before it is there.
+        to: Option<u64>,
         /// Whether it goes back.
         back: bool,
     },

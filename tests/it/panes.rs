@@ -208,7 +208,7 @@ fn the_header() {
     let states = [
         Status::Running,
         Status::Paused(Pause::Breakpoint(2, "the value of 4 4 changed".into())),
-        Status::Seeking { done: 0.42, to: 12_000, back: true },
+        Status::Seeking { done: 0.42, to: Some(12_000), back: true },
         Status::Failed("index out of bounds at src/game/own.rs:12".into()),
     ];
     let mut screens = String::new();

@@ -85,7 +85,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         } else if let Some(outcome) = record.proof().outcome() {
             notes.push(format!("proven: this {}", outcome_in_words(outcome)));
         }
-        let is_valued_at_once = self.rules.max_playout == 0 && J::JUDGES && record.visits() > 0;
+        // The root gets children before it would be valued.
+        let is_valued_at_once = self.rules.max_playout == 0
+            && J::JUDGES
+            && record.visits() > 0
+            && (at != ROOT || !record.has_children());
         if is_valued_at_once && record.mover() != Mover::Nobody && record.proof().is_open() {
             let valued = self.cut_value_in_words(&self.position_at(at).0);
             notes.push(format!("valued without a playout: {valued}"));

@@ -160,7 +160,11 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
         if record.mover() == Mover::Nobody {
             return format!("no playout: the game is over at {place}, {}", result_in_words(result));
         }
-        let cut = match self.cut_in_words() {
+        let cut = self.cut_in_words();
+        // An evaluation may come to a half, or to the whole: that is no result of a game.
+        let is_valued = cut.is_some() && self.rules.cut_value != CutValue::Draw;
+        let worth = if is_valued { worth_in_words(result) } else { result_in_words(result) };
+        let cut = match cut {
             Some(cut) if plies > 0 => format!(", cut there: {cut}"),
             Some(cut) => format!(": {cut}"),
             None => String::new(),
@@ -174,7 +178,6 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             }
             _ => moves_in_words(plies),
         };
-        let worth = result_in_words(result);
         match self.rules.playouts {
             1 => format!("playout from {place}: {moves}{cut}, {worth}"),
             n => format!(
@@ -231,8 +234,12 @@ fn result_in_words(result: f64) -> String {
     } else if result == 0.5 {
         "a draw".to_owned()
     } else {
-        format!("worth {result:.3} to Max")
+        worth_in_words(result)
     }
+}
+
+fn worth_in_words(result: f64) -> String {
+    format!("worth {result:.3} to Max")
 }
 
 pub(super) const fn outcome_in_words(outcome: Outcome) -> &'static str {

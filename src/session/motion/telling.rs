@@ -3,7 +3,9 @@
 
 use crate::search::event::Flow;
 use crate::search::machine::{Landmark, Sentence, Until};
+use crate::search::quantity::count;
 use crate::search::{Clock, Event, Goal, Halt};
+use crate::session::budget::may_stretch;
 use crate::session::motion::{Ended, Motion};
 use crate::session::narrator;
 use crate::session::view::{LogKind, LogLine, MarkKind};
@@ -15,6 +17,18 @@ const FIRST_LINTS: u64 = 1_024;
 const LOOK_BACK: u64 = 200;
 
 impl Motion {
+    /// Says why a search went on beyond its budget, if it did.
+    pub(super) fn tell_stretch(&mut self) {
+        let granted = self.budget.iterations.filter(|&granted| granted < self.clock().iterations);
+        let Some(granted) = granted.filter(|_| may_stretch(self.machine().settings())) else { return };
+        self.message = Some(format!(
+            "answer=max-robust: after {} iterations the most visited move had not the best mean, so the search went on, to \
+             {}; it may take twice its budget",
+            count(granted),
+            count(self.clock().iterations)
+        ));
+    }
+
     /// Goes on without a word until a limit is met, or a breakpoint stops it if they count; `None` after `effort`
     /// phases on the way.
     pub(super) fn glide(&mut self, until: Until, effort: u64, breakpoints_count: bool) -> Option<Ended> {

@@ -26,6 +26,9 @@ enum Line {
 /// Width of the column of keys.
 const KEYS: u16 = 22;
 
+/// What stands there for an action without a key: where it is found.
+const NO_KEY: &str = "in the palette";
+
 impl Help {
     /// The help for the mode in which these sections hold and this is being typed.
     pub fn new(here: &[Section], typing: Typing) -> Self {
@@ -75,7 +78,7 @@ impl Help {
                     if free.is_empty() && context.keymap.keys(entry).next().is_some() {
                         continue;
                     }
-                    let mut keys = free.join(", ");
+                    let mut keys = if free.is_empty() { NO_KEY.to_owned() } else { free.join(", ") };
                     for part in paint::wrap(entry.about, width.saturating_sub(KEYS + 1)) {
                         rows.push((std::mem::take(&mut keys), part));
                     }

@@ -164,7 +164,8 @@ pub fn status(view: &View, skin: &Skin<'_>) -> (String, Role) {
         Status::Seeking { done, to, back } => {
             let way = if *back { "back" } else { "on" };
             let share = 100.0 * done.clamp(0.0, 1.0);
-            let words = format!("{} seeking {way} to {}, {share:.0}%", glyphs.seeking, count(*to));
+            let to = to.map_or(String::new(), |to| format!(" to {}", count(to)));
+            let words = format!("{} seeking {way}{to}, {share:.0}%", glyphs.seeking);
             (words, Role::StatusSeeking)
         }
         Status::Failed(why) => (format!("{} broke off: {why}", glyphs.error), Role::Error),

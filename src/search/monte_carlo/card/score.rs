@@ -21,7 +21,7 @@ impl Choice<'_> {
             return;
         }
         if is_open {
-            told.substituted = "not visited yet: no score before the first visit".to_owned();
+            told.substituted = "no score before the first visit".to_owned();
             return;
         }
         told.substituted = self.substituted(nth, &child);
@@ -141,7 +141,8 @@ impl Choice<'_> {
         let (formula, rules) = (self.formula, self.rules);
         let term = |name, value, about| Term { name, value, about };
         let mut terms = self.terms_of_results(nth, child);
-        terms.insert(1, term("n", Quantity::Count(child.visits.into()), "visits"));
+        terms
+            .insert(1, term("n", Quantity::Count(child.visits.into()), visits_in_words(child.visits.into())));
         terms.insert(2, term("N", Quantity::Count(formula.visits().into()), "visits of the parent"));
         if rules.selection != Selection::Ucb1Tuned {
             terms.insert(3, term("c", Quantity::Part(rules.c), "weight of exploration"));
@@ -174,7 +175,11 @@ impl Choice<'_> {
             vec![term("v", sum, self.about("sum of results for Max", "sum of results for Min"))]
         };
         if child.visits > 0 && self.is_by_position() {
-            let about = "visits of the position, by all lines that have joined";
+            let about = if visits == 1 {
+                "visit of the position, by all lines that have joined"
+            } else {
+                "visits of the position, by all lines that have joined"
+            };
             terms.push(term("M", Quantity::Count(visits), about));
             let about = self.about("mean result for Max there (UCT2)", "mean result for Min there (UCT2)");
             terms.push(term("V/M", mean, about));
@@ -249,4 +254,8 @@ impl Choice<'_> {
             }
         }
     }
+}
+
+const fn visits_in_words(visits: u64) -> &'static str {
+    if visits == 1 { "visit" } else { "visits" }
 }

@@ -72,7 +72,10 @@ fn arrivals(page: &mut Page, composition: &Composition) {
     }
     page.heading("The last iterations that moved it");
     if latest.is_empty() {
-        let text = format!("none of the last {} came by", count(*looked_through));
+        let text = match looked_through {
+            0 => "no iteration has been made yet: these counts were given".to_owned(),
+            n => format!("none of the last {} came by", count(*n)),
+        };
         return page.sentence(&text, Role::Faint);
     }
     let exact = |quantity: &Quantity| match quantity {
