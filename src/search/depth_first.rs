@@ -71,7 +71,7 @@ pub const KNOBS: &[Knob] = &[
         kind: KnobKind::Switch,
         default: "on",
         about: "search to depth 1, 2, ... and keep the table between passes",
-        live: false,
+        live: true,
     },
     Knob {
         name: "passes",
@@ -127,7 +127,7 @@ pub const KNOBS: &[Knob] = &[
         kind: KnobKind::Choice(&["always", "depth-preferred", "two-tier"]),
         default: "depth-preferred",
         about: "which entry gives way when two positions share a slot",
-        live: false,
+        live: true,
     },
     Knob {
         name: "ordering",

@@ -115,6 +115,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.settings = settings.clone();
         self.config = Config::read(settings);
         self.habits = self.config.habits();
+        if let Some(table) = &mut self.table {
+            table.set_replacement(self.config.replacement);
+        }
         if matches!(self.at.next, Phase::NextDepth | Phase::Finished) {
             self.at.next = self.between_passes();
         }

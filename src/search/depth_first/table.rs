@@ -91,6 +91,11 @@ impl Table {
         Ok(table)
     }
 
+    /// Another policy for what is stored from now on. What a slot of the other tier holds may not be found any more.
+    pub(super) const fn set_replacement(&mut self, replacement: Replacement) {
+        self.replacement = replacement;
+    }
+
     /// The slots in use.
     pub(super) fn in_use(&self) -> &[Slot] {
         &self.slots

@@ -199,6 +199,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     /// Whether the user wants some of the root's moves searched, and each of them is proven.
+    #[inline]
     pub(super) fn wants_nothing_open(&self) -> bool {
         let Steering { only, .. } = &self.rules.steering;
         let is_open = |node: &Node| node.proof().is_open() && only.contains(&node.code());
@@ -207,6 +208,7 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
     }
 
     /// Whether that leaves the search nothing to do: no visits are asked for elsewhere, and what was begun is done.
+    #[inline]
     pub(super) fn has_nothing_left(&self) -> bool {
         self.wants_nothing_open() && !self.is_inside_iteration() && self.asked_child(ROOT, Vec::new).is_none()
     }

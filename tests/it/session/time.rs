@@ -25,7 +25,7 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
     let act = prop_oneof![
         4 => (units, -6_i64..7).prop_map(|(unit, count)| Act::Step(unit, count)),
         2 => (0..6_000_u64).prop_map(Act::Seek),
-        3 => (0..3_usize, 0..3_usize).prop_map(|(knob, value)| Act::Turn(knob, value)),
+        3 => (0..5_usize, 0..3_usize).prop_map(|(knob, value)| Act::Turn(knob, value)),
         1 => Just(Act::Latest),
         3 => (1..6_u64, 1..900_u64).prop_map(|(pieces, phases)| Act::Run(pieces, phases)),
         1 => (0..3_000_u64, 1..200_u64).prop_map(|(goal, phases)| Act::GiveUp(goal, phases)),
@@ -39,10 +39,12 @@ const UCT_KNOBS: [(&str, [&str; 3]); 3] = [
     ("max_playout", ["none", "0", "3"]),
 ];
 
-const ALPHA_BETA_KNOBS: [(&str, [&str; 3]); 3] = [
+const ALPHA_BETA_KNOBS: [(&str, [&str; 3]); 5] = [
     ("ordering", ["none", "table,static", "random"]),
     ("table_depth", ["equal", "at-least", "equal"]),
     ("pruning", ["on", "off", "on"]),
+    ("deepening", ["off", "on", "off"]),
+    ("replacement", ["always", "two-tier", "depth-preferred"]),
 ];
 
 fn open(is_uct: bool) -> Session {
@@ -54,7 +56,8 @@ fn act(session: &mut Session, act: &Act, is_uct: bool) {
         Act::Step(unit, count) => step(session, unit, count),
         Act::Seek(phase) => seek(session, phase),
         Act::Turn(knob, value) => {
-            let (name, values) = if is_uct { UCT_KNOBS[knob] } else { ALPHA_BETA_KNOBS[knob] };
+            let knobs = if is_uct { &UCT_KNOBS[..] } else { &ALPHA_BETA_KNOBS[..] };
+            let (name, values) = knobs[knob % knobs.len()];
             set(session, name, values[value]);
         }
         Act::Latest => command(session, Command::SeekLatest),
