@@ -139,13 +139,13 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         let then = self.knob_history.at(phase).0.clone();
         let differ = then != now;
         if differ {
-            self.adopt(then);
+            self.put_into_force(then);
         }
         (self.cursor.position, self.cursor.keys) = self.position_at(iteration.leaf);
         self.cursor.rng = self.playout_stream(self.clock.iterations);
         self.simulate_and_note(self.rules.max_playout);
         if differ {
-            self.adopt(now);
+            self.put_into_force(now);
         }
     }
 }

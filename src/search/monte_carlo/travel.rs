@@ -80,8 +80,15 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
         self.begin_iteration();
     }
 
-    /// Puts knobs into force, and the weights among them.
+    /// Puts knobs into force, and goes by them from here on.
     pub(super) fn adopt(&mut self, rules: Rules) {
+        self.put_into_force(rules);
+        self.forget_as_told();
+        self.reconsider();
+    }
+
+    /// Puts knobs into force, and the weights among them. What comes next is not asked.
+    pub(super) fn put_into_force(&mut self, rules: Rules) {
         if rules.weights != self.rules.weights
             && let Ok(judge) = J::read(&self.game, &rules.weights)
         {
@@ -91,8 +98,6 @@ impl<G: Game, J: Judge<G>> MonteCarlo<G, J> {
             self.arena.forget_choices();
         }
         self.rules = rules;
-        self.forget_as_told();
-        self.reconsider();
     }
 
     /// Whether selection or expansion comes next at a node where a side moves follows from the knobs; what an iteration
