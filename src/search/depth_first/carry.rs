@@ -46,11 +46,11 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                 return Some(false);
             }
             story.push(format!("{place} would be worth {to}{so_far} and not {from}"));
-            let Some(parent) = self.parent(at) else { return Self::moves(before, after, story) };
             if self.goes_on(&seen) {
-                story.push(format!("{place} is still being searched: what that does above is not decided"));
+                story.push(format!("{place} is still being searched: later moves may decide otherwise"));
                 return None;
             }
+            let Some(parent) = self.parent(at) else { return Self::moves(before, after, story) };
             if self.turn(parent) == Turn::Chance {
                 let chance = self.place(parent);
                 story.push(format!(

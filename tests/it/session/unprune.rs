@@ -190,6 +190,19 @@ fn cutoffs_cost_nothing_while_the_search_is_under_way() {
     }
 }
 
+/// While the root has moves left to try, a better one may come: then what the guess has hidden changes nothing.
+#[test]
+fn a_root_under_way_has_not_moved_yet() {
+    let knobs = [("beam", "2"), ("table", "off"), ("deepening", "off"), ("ordering", "none")];
+    let mut session = at("tree", "max(A:min(5 6 3) B:min(9 9))", "pvs", &knobs);
+    seek(&mut session, 18);
+    let under_way = told(&mut session, "A 3");
+    assert!(under_way.contains("the root is still being searched"), "{under_way}");
+    assert!(under_way.contains("It cannot be said whether the root would move"), "{under_way}");
+    let finished = told(&mut run(session), "A 3");
+    assert!(finished.contains("the root keeps 9") && finished.contains(SOUND), "{finished}");
+}
+
 /// After the third occurrence the game is drawn: there is no move to be searched.
 #[test]
 fn a_repetition_leaves_no_move_out() {
