@@ -4,9 +4,21 @@
 const WIDTH: usize = 80;
 
 /// What stands in a tag where nothing is known.
-pub(super) const UNKNOWN: &str = "?";
-/// The same in the tag `Date`.
-pub(super) const UNKNOWN_DATE: &str = "????.??.??";
+const UNKNOWN: &str = "?";
+
+/// The seven tags that every game has, in this order, each with what stands for unknown.
+pub(super) const ROSTER: [(&str, &str); 7] = [
+    ("Event", UNKNOWN),
+    ("Site", UNKNOWN),
+    ("Date", "????.??.??"),
+    ("Round", UNKNOWN),
+    ("White", UNKNOWN),
+    ("Black", UNKNOWN),
+    (RESULT, "*"),
+];
+
+/// The tag of how the game has ended.
+pub(super) const RESULT: &str = "Result";
 
 /// One tag: `[Event "?"]`.
 pub(super) fn tag(name: &str, value: &str) -> String {

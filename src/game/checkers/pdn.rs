@@ -3,7 +3,7 @@
 
 use crate::error::{Fault, Result};
 use crate::game::checkers::{Checkers, Move, Position};
-use crate::game::movetext::{self, UNKNOWN, UNKNOWN_DATE};
+use crate::game::movetext::{self, RESULT, ROSTER};
 use crate::game::{Game, Notation, Outcome, Side, Turn};
 
 /// American checkers among the kinds of draughts.
@@ -53,17 +53,9 @@ pub(super) fn write(game: &Checkers, origin: &Position, played: &[Move]) -> Stri
     }
     let result = result(game.turn(&position));
     words.push(result.to_owned());
-    let roster = [
-        ("Event", UNKNOWN),
-        ("Site", UNKNOWN),
-        ("Date", UNKNOWN_DATE),
-        ("Round", UNKNOWN),
-        ("White", UNKNOWN),
-        ("Black", UNKNOWN),
-        ("Result", result),
-        ("GameType", GAME_TYPE),
-    ];
-    let mut tags: String = roster.into_iter().map(|(name, value)| movetext::tag(name, value)).collect();
+    let value = |(name, unknown)| if name == RESULT { result } else { unknown };
+    let mut tags: String = ROSTER.into_iter().map(|known| movetext::tag(known.0, value(known))).collect();
+    tags += &movetext::tag("GameType", GAME_TYPE);
     if *origin != game.start() {
         tags += &movetext::tag("SetUp", "1");
         tags += &movetext::tag("FEN", &game.print_position(origin));

@@ -7,7 +7,7 @@ mod lexer;
 
 use crate::error::{Fault, Result};
 use crate::game::chess::{Chess, Position, fen, notation};
-use crate::game::movetext::{self, UNKNOWN, UNKNOWN_DATE};
+use crate::game::movetext::{self, RESULT, ROSTER};
 use crate::game::{Game, Notation, Outcome, Side, Turn};
 use lexer::{Lexer, Token};
 
@@ -27,17 +27,6 @@ pub struct Record {
 }
 
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
-
-/// The tags that every game has, in this order, and what stands for unknown.
-const ROSTER: [(&str, &str); 7] = [
-    ("Event", UNKNOWN),
-    ("Site", UNKNOWN),
-    ("Date", UNKNOWN_DATE),
-    ("Round", UNKNOWN),
-    ("White", UNKNOWN),
-    ("Black", UNKNOWN),
-    ("Result", "*"),
-];
 
 impl Record {
     /// A game without tags; its result is that of the position in which it ends.
@@ -63,7 +52,7 @@ impl Record {
         let mut out = String::new();
         let mut tag = |name: &str, value: &str| out += &movetext::tag(name, value);
         for (name, unknown) in ROSTER {
-            let value = if name == "Result" { self.result } else { self.tag(name).unwrap_or(unknown) };
+            let value = if name == RESULT { self.result } else { self.tag(name).unwrap_or(unknown) };
             tag(name, value);
         }
         let is_other =
