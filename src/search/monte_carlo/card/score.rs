@@ -8,6 +8,7 @@ use crate::search::monte_carlo::beside::Child;
 use crate::search::monte_carlo::rules::{Growth, Selection};
 use crate::search::monte_carlo::words::fraction_for;
 use crate::search::quantity::count;
+use crate::text::noun;
 
 impl Choice<'_> {
     /// The score of a child, as formula, as numbers and as terms.
@@ -141,8 +142,8 @@ impl Choice<'_> {
         let (formula, rules) = (self.formula, self.rules);
         let term = |name, value, about| Term { name, value, about };
         let mut terms = self.terms_of_results(nth, child);
-        terms
-            .insert(1, term("n", Quantity::Count(child.visits.into()), visits_in_words(child.visits.into())));
+        let visits = child.visits.into();
+        terms.insert(1, term("n", Quantity::Count(visits), noun(visits, "visit", "visits")));
         terms.insert(2, term("N", Quantity::Count(formula.visits().into()), "visits of the parent"));
         if rules.selection != Selection::Ucb1Tuned {
             terms.insert(3, term("c", Quantity::Part(rules.c), "weight of exploration"));
@@ -175,11 +176,11 @@ impl Choice<'_> {
             vec![term("v", sum, self.about("sum of results for Max", "sum of results for Min"))]
         };
         if child.visits > 0 && self.is_by_position() {
-            let about = if visits == 1 {
-                "visit of the position, by all lines that have joined"
-            } else {
-                "visits of the position, by all lines that have joined"
-            };
+            let about = noun(
+                visits,
+                "visit of the position, by all lines that have joined",
+                "visits of the position, by all lines that have joined",
+            );
             terms.push(term("M", Quantity::Count(visits), about));
             let about = self.about("mean result for Max there (UCT2)", "mean result for Min there (UCT2)");
             terms.push(term("V/M", mean, about));
@@ -254,8 +255,4 @@ impl Choice<'_> {
             }
         }
     }
-}
-
-const fn visits_in_words(visits: u64) -> &'static str {
-    if visits == 1 { "visit" } else { "visits" }
 }
