@@ -16,8 +16,7 @@ fn nothing_left_out(reason: Option<&str>) -> Fault {
     if reason.is_some() {
         return Fault::new("this search leaves no move out for good: it may still come to this one");
     }
-    Fault::new("the selected row is no move that was left out")
-        .expected("a ghost (H shows them), or a move that was only searched less deep")
+    Fault::new("the selected row is no move that was left out").expected("a ghost (H) or a reduced move")
 }
 
 impl Session {

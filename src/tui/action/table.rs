@@ -63,7 +63,7 @@ pub const ACTIONS: &[Entry] = &[
     line(Search, FollowValue, "follow-value", &["V"], "", "Where does the value come from? Selects the child that brought it, or most of it; jump-back returns."),
     line(Search, FollowValueToLeaf, "follow-value-to-leaf", &["Y"], "", "Selects the leaf that made the value, of a mean the last one that moved it; its evaluation stands in the inspector."),
     line(Search, WhyNot, "why-not", &["Q"], "", "Why not my move? Goes along a line of moves and says what stood against each."),
-    line(Search, Unprune, "unprune", &["U"], "", "Searches the selected ghost after all, and says whether the root would move."),
+    line(Search, Unprune, "unprune", &["U"], "", "Searches the selected ghost or reduced move after all, and says whether the root would move."),
     line(Search, PinNode, "pin-node", &["M"], "", "Pins the selected node, so that the evaluation of others is compared with it; or lets go of it."),
     line(Search, Weights, "weights", &["W"], "", "Shows the weights of the evaluation, changes them and tries them out."),
     line(Search, Disagreements, "disagreements", &["E"], "", "Lists the nodes where static and searched value differ most."),
