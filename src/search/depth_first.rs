@@ -112,8 +112,8 @@ pub const KNOBS: &[Knob] = &[
         name: "table",
         kind: KnobKind::WholeOr(1, 1 << 28, "off"),
         default: "1048576",
-        about: "slots of the transposition table, rounded down to a power of two",
-        live: false,
+        about: "slots of the transposition table, rounded down to a power of two; another size begins empty, off only puts it aside",
+        live: true,
     },
     Knob {
         name: "table_depth",

@@ -151,8 +151,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.at.next = match (node.is_cut(), node.next < node.end) {
             (true, _) => Phase::Cutoff,
             (false, true) => Phase::Try,
-            (false, false) if frame.is_kept() => self.after_moves,
-            (false, false) => Phase::Leave,
+            (false, false) => self.after_moves(&self.at.stack[node.ply]),
         };
         let State { clock, began, counts, returned, .. } = &mut self.at;
         let nodes = counts.nodes - before.nodes;

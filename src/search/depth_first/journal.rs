@@ -33,8 +33,17 @@ pub(super) struct Checkpoint<G: Game> {
     pub written: u64,
     /// The table then; `None` where the log reaches back to it.
     pub slots: Option<Arc<Vec<Slot>>>,
+    /// How many changes of settings were in force.
+    pub changes: usize,
     /// Whether it was asked for, and is never thinned.
     is_settled: bool,
+}
+
+impl<G: Game> Checkpoint<G> {
+    /// Whether the table of that moment can be had again: as a copy, by the log, or because it was empty.
+    fn is_usable(&self, log: &SlotLog) -> bool {
+        self.slots.is_some() || self.written == 0 || log.reaches(self.written)
+    }
 }
 
 /// The machine's past.
@@ -50,19 +59,19 @@ pub(super) struct Journal<G: Game> {
 }
 
 impl<G: Game> Journal<G> {
-    pub(super) fn new(budget: u64, has_table: bool) -> Self {
-        let entries =
-            if has_table { (budget / 4 / size_of::<Overwritten>() as u64).min(LONGEST_LOG) } else { 0 };
-        let log = SlotLog::new(entries);
-        Self { due: FIRST, log, checkpoints: Vec::new(), changes: Vec::new(), budget }
+    pub(super) const fn new(budget: u64) -> Self {
+        Self { due: FIRST, log: SlotLog::new(0), checkpoints: Vec::new(), changes: Vec::new(), budget }
     }
 
-    /// Notes the settings that the search began with.
-    pub(super) fn begin(&mut self, settings: &Settings) {
-        self.changes.push((0, settings.clone()));
+    /// An empty table comes into use: what was written to another one cannot be unwound any more.
+    pub(super) fn begin_table(&mut self) {
+        let entries = (self.budget / 4 / size_of::<Overwritten>() as u64).min(LONGEST_LOG);
+        let written = self.log.written();
+        self.log = SlotLog::new(entries);
+        self.log.restart(written + 1);
     }
 
-    /// Notes settings that came into force at a moment.
+    /// Notes settings that came into force at a moment; the first ones are those that the search began with.
     pub(super) fn note_change(&mut self, phases: u64, settings: &Settings) {
         self.changes.push((phases, settings.clone()));
     }
@@ -75,6 +84,16 @@ impl<G: Game> Journal<G> {
     /// The settings in force at a moment.
     pub(super) fn settings_at(&self, phases: u64) -> Option<&Settings> {
         self.changes.iter().rev().find(|&&(at, _)| at <= phases).map(|(_, settings)| settings)
+    }
+
+    /// The settings that the `nth` of the first `until` changes has brought, and those after it.
+    pub(super) fn changes(&self, nth: usize, until: usize) -> Vec<Settings> {
+        self.changes[nth..until].iter().map(|(_, settings)| settings.clone()).collect()
+    }
+
+    /// How many changes of settings there were before a moment.
+    pub(super) fn changes_before(&self, phases: u64) -> usize {
+        self.changes.partition_point(|&(at, _)| at < phases)
     }
 
     /// The settings that were in force between two moments, one after the other.
@@ -107,20 +126,16 @@ impl<G: Game> Journal<G> {
             }
             (None, _) => None,
         };
-        let bytes = state.bytes(game);
-        self.checkpoints.push(Checkpoint { state: state.trimmed(), bytes, written, slots, is_settled });
+        let (state, bytes) = (state.trimmed(), state.bytes(game));
+        let changes = self.changes_before(state.clock.phases + 1);
+        self.checkpoints.push(Checkpoint { state, bytes, written, slots, changes, is_settled });
         self.thin();
     }
 
     /// The last checkpoint whose moment `suits`, with everything after it forgotten.
-    pub(super) fn take_back(
-        &mut self,
-        has_table: bool,
-        suits: impl Fn(&State<G>) -> bool,
-    ) -> Option<&Checkpoint<G>> {
+    pub(super) fn take_back(&mut self, suits: impl Fn(&State<G>) -> bool) -> Option<&Checkpoint<G>> {
         let log = &self.log;
-        let is_usable = |c: &Checkpoint<G>| !has_table || c.slots.is_some() || log.reaches(c.written);
-        let found = self.checkpoints.iter().rposition(|c| suits(&c.state) && is_usable(c));
+        let found = self.checkpoints.iter().rposition(|c| suits(&c.state) && c.is_usable(log));
         self.checkpoints.truncate(found.map_or(0, |at| at + 1));
         self.due = self.checkpoints.last().map_or(FIRST, |c| next_due(&c.state));
         self.checkpoints.last()
@@ -149,7 +164,7 @@ impl<G: Game> Journal<G> {
             return;
         }
         let log = &self.log;
-        self.checkpoints.retain(|c| c.is_settled || c.slots.is_some() || log.reaches(c.written));
+        self.checkpoints.retain(|c| c.is_settled || c.is_usable(log));
         while self.checkpoints.len() > MOST_CHECKPOINTS || self.bytes() > self.budget {
             let is_over_budget = self.bytes() > self.budget;
             let now = self.checkpoints.last().map_or(0, |c| c.state.clock.phases);
@@ -208,7 +223,7 @@ pub(super) struct SlotLog {
 }
 
 impl SlotLog {
-    fn new(entries: u64) -> Self {
+    const fn new(entries: u64) -> Self {
         let entries: u64 = if entries == 0 { 0 } else { 1 << entries.ilog2() };
         Self { ring: Vec::new(), reach: entries, written: 0, oldest: 0 }
     }

@@ -10,7 +10,7 @@ use crate::game::{Game, Notation, Repetition};
 use crate::rng::mix;
 use crate::search::depth_first::Start;
 use crate::search::depth_first::config::{Config, Habits};
-use crate::search::depth_first::frame::Phase;
+use crate::search::depth_first::frame::{Frame, Phase};
 use crate::search::depth_first::journal::Journal;
 use crate::search::depth_first::record::{Node, Record};
 use crate::search::depth_first::state::State;
@@ -39,10 +39,11 @@ pub(super) struct Search<G: Game, J> {
     pub config: Config,
     pub habits: Habits,
     pub repetition: Repetition,
-    /// What follows a node's last move: storing it, where there is a table.
-    pub after_moves: Phase,
     pub at: State<G>,
+    /// The table, while it is switched on.
     pub table: Option<Table>,
+    /// The table, while it is switched off: what it holds stays true.
+    pub table_aside: Option<Table>,
     pub record: Record,
     pub journal: Journal<G>,
     /// The present run of phases stops here, to look up.
@@ -61,24 +62,16 @@ const MOST_RECORDED: u64 = 1 << 15;
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn new(start: Start<G>, judge: J, tactics: Tactics<G>) -> Result<Self> {
-        let Start { game, position, history, mut settings, seed, memory } = start;
-        settings = settings.with("weights", &judge.text());
-        let mut config = Config::read(&settings);
-        if let Some(wanted) = config.table {
-            let room = (memory / TABLE_SHARE / size_of::<Slot>() as u64).max(2);
-            let slots = 1usize << room.min(wanted as u64).max(2).ilog2();
-            settings = settings.with("table", &slots.to_string());
-            config.table = Some(slots);
-        }
-        let table = config.table.map(|slots| Table::new(slots, config.replacement)).transpose()?;
+        let Start { game, position, history, settings, seed, memory } = start;
+        let settings = with_room(settings.with("weights", &judge.text()), memory)?;
+        let config = Config::read(&settings);
         // A folded record may stand beside the unfolded one.
         let recorded = memory / RECORD_SHARE / (2 * size_of::<Node>() as u64);
         let mut search = Self {
             repetition: game.repetition(),
-            after_moves: if table.is_some() { Phase::Store } else { Phase::Leave },
             at: State::new(),
             record: Record::new(recorded.clamp(1 << 10, MOST_RECORDED) as usize),
-            journal: Journal::new(memory / HISTORY_SHARE, table.is_some()),
+            journal: Journal::new(memory / HISTORY_SHARE),
             run_until: 0,
             tactics,
             salt: salt_of(&settings),
@@ -91,9 +84,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             settings,
             habits: config.habits(),
             config,
-            table,
+            table: None,
+            table_aside: None,
         };
-        search.journal.begin(&search.settings);
+        search.fit_table();
+        search.journal.note_change(0, &search.settings);
         Ok(search)
     }
 
@@ -103,7 +98,19 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.repetition != Repetition::Ignored
     }
 
-    /// Puts settings into force that change no table.
+    /// Whether what is found out about a node goes into the table.
+    #[inline(always)]
+    pub(super) fn is_stored(&self, frame: &Frame<G::Position>) -> bool {
+        self.table.is_some() && frame.is_kept()
+    }
+
+    /// What follows a node's last move.
+    #[inline(always)]
+    pub(super) fn after_moves(&self, frame: &Frame<G::Position>) -> Phase {
+        if self.is_stored(frame) { Phase::Store } else { Phase::Leave }
+    }
+
+    /// Puts settings into force.
     pub(super) fn put(&mut self, settings: &Settings) {
         let weights = settings.text("weights");
         if weights != self.settings.text("weights")
@@ -115,12 +122,25 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.settings = settings.clone();
         self.config = Config::read(settings);
         self.habits = self.config.habits();
-        if let Some(table) = &mut self.table {
-            table.set_replacement(self.config.replacement);
-        }
+        self.fit_table();
         if matches!(self.at.next, Phase::NextDepth | Phase::Finished) {
             self.at.next = self.between_passes();
         }
+    }
+
+    /// The table that the settings ask for: the one there is, if it is of that size, else an empty one.
+    fn fit_table(&mut self) {
+        let there = self.table.take().or_else(|| self.table_aside.take());
+        let Some(slots) = self.config.table else {
+            self.table_aside = there;
+            return;
+        };
+        let mut table = there.filter(|table| table.most() == slots).unwrap_or_else(|| {
+            self.journal.begin_table();
+            Table::new(slots)
+        });
+        table.set_replacement(self.config.replacement);
+        self.table = Some(table);
     }
 
     fn digest(&self) -> u64 {
@@ -130,7 +150,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             self.salt.hash(&mut hasher);
         }
         self.at.feed(&mut hasher, |position| self.game.key(position));
-        if let Some(table) = &self.table {
+        let aside = self.table_aside.as_ref().filter(|table| !table.is_empty());
+        if let Some(table) = self.table.as_ref().or(aside) {
             table.in_use().hash(&mut hasher);
         }
         if self.record.is_whole(self.at.counts.nodes) {
@@ -141,6 +162,18 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         }
         hasher.finish()
     }
+}
+
+/// Settings whose table fits into its share of the memory.
+///
+/// # Errors
+/// The system gives no memory for it.
+fn with_room(settings: Settings, memory: u64) -> Result<Settings> {
+    let Some(wanted) = settings.whole("table") else { return Ok(settings) };
+    let room = (memory / TABLE_SHARE / size_of::<Slot>() as u64).max(2);
+    let slots = 1usize << room.min(wanted as u64).max(2).ilog2();
+    Table::check_room(slots)?;
+    Ok(settings.with("table", &slots.to_string()))
 }
 
 /// The knobs that decide what a node is worth: under other ones its value is another one.
@@ -178,6 +211,7 @@ impl<G: Game, J: Clone> Clone for Search<G, J> {
             settings: self.settings.clone(),
             at: self.at.clone(),
             table: self.table.clone(),
+            table_aside: self.table_aside.clone(),
             record: self.record.clone(),
             journal: self.journal.clone(),
             ..*self
@@ -290,13 +324,14 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
             let judge = J::read(&self.game, value)?;
             settings = settings.with("weights", &judge.text());
         }
+        if name == "table" {
+            settings = with_room(settings, self.budget)?;
+        }
         if settings == self.settings {
             return Ok(Changed::Live);
         }
-        if !settings.knobs().iter().any(|knob| knob.name == name && knob.live) {
-            return Ok(Changed::NeedsRestart);
-        }
         self.put(&settings);
+        self.journal.forget_after(self.at.clock.phases);
         self.journal.note_change(self.at.clock.phases, &settings);
         Ok(Changed::Live)
     }
@@ -316,7 +351,7 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
     fn memory(&self) -> Memory {
         Memory {
             tree: self.record.bytes(),
-            table: self.table.as_ref().map_or(0, Table::bytes),
+            table: self.table.as_ref().or(self.table_aside.as_ref()).map_or(0, Table::bytes),
             history: self.journal.bytes(),
             budget: self.budget,
         }

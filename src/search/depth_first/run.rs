@@ -172,7 +172,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn as_seen(&self, ply: usize) -> Node {
         let frame = &self.at.stack[ply];
         let is_solved = frame.guesses_before == self.at.counts.guesses;
-        let is_stored = self.table.is_some() && !frame.so_far.settled && frame.is_kept();
+        let is_stored = !frame.so_far.settled && self.is_stored(frame);
         let flags = Flags::default()
             .with(Flags::ALPHA_CUT, frame.so_far.cut == Some(CutoffKind::Alpha))
             .with(Flags::BETA_CUT, frame.so_far.cut == Some(CutoffKind::Beta))

@@ -74,21 +74,39 @@ pub(super) struct Table {
 
 impl Table {
     /// An empty table; `slots` is rounded down to a power of two, at least 2.
+    pub(super) fn new(slots: usize) -> Self {
+        let most = 1 << slots.max(2).ilog2();
+        let mut table = Self {
+            slots: Vec::with_capacity(most),
+            most,
+            entries: 0,
+            replacement: Replacement::DepthPreferred,
+        };
+        table.clear();
+        table
+    }
+
+    /// Whether there can be a table of this size.
     ///
     /// # Errors
     /// The system gives no memory for it.
-    pub(super) fn new(slots: usize, replacement: Replacement) -> Result<Self> {
-        let most = 1 << slots.max(2).ilog2();
-        let mut slots = Vec::new();
-        if slots.try_reserve_exact(most).is_err() {
-            let mib = (most * size_of::<Slot>()) >> 20;
-            return Err(Fault::new(format!("the system gives no memory for a table of {mib} MiB"))
-                .in_source("table")
-                .expected("fewer slots, or a smaller memory budget"));
+    pub(super) fn check_room(slots: usize) -> Result<()> {
+        if Vec::<Slot>::new().try_reserve_exact(slots).is_ok() {
+            return Ok(());
         }
-        let mut table = Self { slots, most, entries: 0, replacement };
-        table.clear();
-        Ok(table)
+        let mib = (slots * size_of::<Slot>()) >> 20;
+        Err(Fault::new(format!("the system gives no memory for a table of {mib} MiB"))
+            .in_source("table")
+            .expected("fewer slots, or a smaller memory budget"))
+    }
+
+    /// As many slots as it may come to.
+    pub(super) const fn most(&self) -> usize {
+        self.most
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.entries == 0
     }
 
     /// Another policy for what is stored from now on. What a slot of the other tier holds may not be found any more.
@@ -293,9 +311,15 @@ mod tests {
         Entry { bounds: Bounds { lower, upper }, depth, best: Some(7), solved: depth == 3 }
     }
 
+    fn table(slots: usize, replacement: Replacement) -> Table {
+        let mut table = Table::new(slots);
+        table.set_replacement(replacement);
+        table
+    }
+
     #[test]
     fn an_entry_comes_back_as_it_was_stored() {
-        let mut table = Table::new(16, Replacement::Always).unwrap();
+        let mut table = table(16, Replacement::Always);
         for (key, stored) in [(5, entry(-INFINITE, -3, 3)), (6, entry(WIN - 9, INFINITE, 200))] {
             assert!(table.store(key, &stored, 4).is_some());
             assert_eq!(table.probe(key, 4), Some(stored));
@@ -309,7 +333,7 @@ mod tests {
     #[test]
     fn each_scheme_keeps_what_it_says() {
         let survivors = |replacement| {
-            let mut table = Table::new(4, replacement).unwrap();
+            let mut table = table(4, replacement);
             for (key, depth) in [(0u64, 5u8), (4, 3), (8, 2)] {
                 table.store(key, &entry(0, 0, depth), 0);
             }
@@ -322,7 +346,7 @@ mod tests {
 
     #[test]
     fn a_write_is_undone_exactly() {
-        let mut table = Table::new(4, Replacement::Always).unwrap();
+        let mut table = table(4, Replacement::Always);
         table.store(1, &entry(1, 2, 3), 0);
         let before = table.slots.clone();
         let written = table.store(5, &entry(4, 4, 1), 0).expect("always stores");
@@ -334,7 +358,7 @@ mod tests {
     #[test]
     fn a_table_grows_without_losing_anything_and_shrinks_again() {
         for replacement in [Replacement::Always, Replacement::DepthPreferred, Replacement::TwoTier] {
-            let mut table = Table::new(4 * FIRST, replacement).unwrap();
+            let mut table = table(4 * FIRST, replacement);
             let (mut rng, mut writes, mut past) = (crate::rng::Rng::new(1), Vec::new(), Vec::new());
             while table.in_use().len() < 4 * FIRST {
                 if writes.len() % 16_384 == 0 {

@@ -5,7 +5,7 @@ use crate::game::{Game, Notation};
 use crate::search::depth_first::frame::NONE;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::State;
-use crate::search::depth_first::table::Table;
+use crate::search::depth_first::table::{Slot, Table};
 use crate::search::event::Landmarks;
 use crate::search::machine::Until;
 use crate::search::{Goal, Halt, Rewind, Tree};
@@ -36,7 +36,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// Adds the present to the moments that can be returned to.
     pub(super) fn take_checkpoint(&mut self, is_settled: bool) {
-        self.journal.take(&self.game, &self.at, self.table.as_ref().map(Table::in_use), is_settled);
+        let slots = self.table.as_ref().or(self.table_aside.as_ref()).map(Table::in_use);
+        self.journal.take(&self.game, &self.at, slots, is_settled);
     }
 
     /// Brings back what was folded away below a node: a copy of the search goes back to the node's entry and
@@ -88,28 +89,35 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                     || state.clock.iterations == iteration && state.clock.phases == state.began
             }
         };
-        let kept = self.journal.take_back(self.table.is_some(), suits);
-        let kept = kept.map(|kept| (kept.state.clone(), kept.written, kept.slots.clone()));
-        let (state, written, slots) = kept.unwrap_or_else(|| (State::new(), 0, None));
-        if let Some(table) = &mut self.table {
-            if self.journal.log.reaches(written) {
-                while self.journal.log.written() > written {
-                    let (index, old) = self.journal.log.pop();
-                    table.restore(index, old);
-                }
-            } else {
-                match slots {
-                    Some(slots) => table.refill(&slots),
-                    None => table.clear(),
-                }
-                self.journal.log.restart(written);
-            }
-        }
+        let kept = self.journal.take_back(suits);
+        let kept = kept.map(|kept| (kept.state.clone(), kept.written, kept.slots.clone(), kept.changes));
+        let (state, written, slots, changes) = kept.unwrap_or_else(|| (State::new(), 0, None, 1));
         self.at = state;
-        self.put_settings_of_now();
+        // First the table that was in use then, with what it held; last what was changed at that very moment.
+        self.put_settings(changes - 1, changes);
+        self.restore_table(written, slots.as_ref().map(|slots| slots.as_slice()));
+        self.put_settings(changes, self.journal.changes_before(self.at.clock.phases + 1));
         self.record.drop_temporary();
         self.record.truncate(self.at.clock.phases);
         self.record.relink(&mut self.at.stack[..self.at.height]);
+    }
+
+    /// What the table held after so many writes, of which there may be a copy; without one it held nothing.
+    fn restore_table(&mut self, written: u64, slots: Option<&[Slot]>) {
+        let Some(table) = self.table.as_mut().or(self.table_aside.as_mut()) else { return };
+        let log = &mut self.journal.log;
+        if log.reaches(written) {
+            while log.written() > written {
+                let (index, old) = log.pop();
+                table.restore(index, old);
+            }
+            return;
+        }
+        match slots {
+            Some(slots) => table.refill(slots),
+            None => table.clear(),
+        }
+        log.restart(written);
     }
 
     /// Goes forward to a goal as the search went before, at most to a limit; says whether it is there, or at the
@@ -149,9 +157,15 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         }
     }
 
-    /// Puts the settings into force that the journal has for the present moment.
+    /// Puts the settings of all changes of the present moment into force, at which the search has just arrived.
     fn put_settings_of_now(&mut self) {
-        if let Some(settings) = self.journal.settings_at(self.at.clock.phases).cloned() {
+        let now = self.at.clock.phases;
+        self.put_settings(self.journal.changes_before(now), self.journal.changes_before(now + 1));
+    }
+
+    /// Puts the settings of some changes into force, one after the other.
+    fn put_settings(&mut self, from: usize, until: usize) {
+        for settings in self.journal.changes(from, until) {
             self.put(&settings);
         }
     }

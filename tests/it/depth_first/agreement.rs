@@ -3,6 +3,7 @@
 use plyscope::eval::{Evaluate, Judge, Weighted, default_weights};
 use plyscope::game::{Captures, Notation, Outcome, Pass, Side, Turn};
 use plyscope::rng::Rng;
+use plyscope::search::machine::Until;
 use proptest::prelude::*;
 
 use super::graph::Graph;
@@ -116,6 +117,29 @@ proptest! {
         let mut set = vec![("depth", text.as_str()), ("table_depth", "equal")];
         set.extend(knobs);
         prop_assert_eq!(searched(&game, &0, &set), minimax(&game, &0, depth, 0), "{:?}", set);
+    }
+
+    #[test]
+    fn a_table_that_is_switched_on_the_way_tells_no_lies(
+        seed: u64,
+        size in 2u32..60,
+        depth in 3u32..7,
+        knobs in knobs(),
+        switched in proptest::collection::vec(
+            (1u64..400, proptest::sample::select(vec!["off", "2", "4096"])), 1..12
+        ),
+    ) {
+        let game = Graph::random(seed, size, 1, 6);
+        let text = depth.to_string();
+        let mut set = vec![("depth", text.as_str()), ("table_depth", "equal")];
+        set.extend(knobs);
+        let mut machine = tactical(&game, &0, judged(&game), &set);
+        for (gap, table) in switched {
+            machine.advance(Until { phases: machine.clock().phases + gap, ..Until::NEVER }, None);
+            machine.set("table", table).expect("a live knob");
+        }
+        finish(machine.as_mut());
+        prop_assert_eq!(stored_value(machine.as_ref()), minimax(&game, &0, depth, 0), "{:?}", set);
     }
 
     #[test]

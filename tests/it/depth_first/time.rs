@@ -87,6 +87,22 @@ fn knobs() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
         })
 }
 
+/// Knobs turned on the way, each so many phases after the one before.
+fn changes() -> impl Strategy<Value = Vec<(u64, &'static str, &'static str)>> {
+    let turned = proptest::sample::select(vec![
+        ("ordering", "worst"),
+        ("ordering", "killers,history"),
+        ("pruning", "on"),
+        ("lmr", "1"),
+        ("table", "off"),
+        ("table", "16"),
+        ("table", "1024"),
+        ("replacement", "always"),
+    ]);
+    let gap = prop_oneof![Just(0), 1u64..4, 4u64..1000];
+    proptest::collection::vec((gap, turned).prop_map(|(gap, (name, value))| (gap, name, value)), 1..9)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -130,11 +146,13 @@ proptest! {
 
     #[test]
     fn settings_changed_on_the_way_are_part_of_the_past(
-        seed: u64, set in knobs(), times in proptest::array::uniform4(0u64..2000), effort in 1u64..3000,
+        seed: u64, set in knobs(), changes in changes(), on in 0u64..2000, targets in proptest::array::uniform4(0u64..3000),
+        effort in 1u64..3000,
     ) {
-        let [first, second, target, on] = times;
         let scripted = |machine: &mut dyn Machine, until: u64| {
-            for (at, name, value) in [(first, "ordering", "worst"), (first + second, "pruning", "on"), (first + 2 * second, "lmr", "1"), (first + 2 * second + 1, "ordering", "killers,history")] {
+            let mut at = 0;
+            for &(gap, name, value) in &changes {
+                at += gap;
                 if at > until {
                     break;
                 }
@@ -149,13 +167,16 @@ proptest! {
             run_to(machine, Goal::Phase(until));
         };
         let mut wanderer = machine(seed, &set);
-        scripted(wanderer.as_mut(), first + second + on);
-        let target = target.min(wanderer.clock().phases);
-        go_back(wanderer.as_mut(), Goal::Phase(target), effort);
-        let mut fresh = machine(seed, &set);
-        scripted(fresh.as_mut(), target);
-        prop_assert_eq!(wanderer.settings(), fresh.settings());
-        prop_assert_eq!(wanderer.digest(), fresh.digest());
+        let last = changes.iter().map(|(gap, ..)| gap).sum::<u64>() + on;
+        scripted(wanderer.as_mut(), last);
+        for target in targets {
+            let target = target.min(wanderer.clock().phases);
+            go_back(wanderer.as_mut(), Goal::Phase(target), effort);
+            let mut fresh = machine(seed, &set);
+            scripted(fresh.as_mut(), target);
+            prop_assert_eq!(wanderer.settings(), fresh.settings());
+            prop_assert_eq!(wanderer.digest(), fresh.digest());
+        }
     }
 }
 
@@ -231,6 +252,9 @@ fn settled_moments_and_changes_survive_in_little_memory() {
             machine
                 .set("ordering", ["static", "worst", "random", "none"][n as usize % 4])
                 .expect("a live knob");
+            let table = [("table", "off"), ("table", "8192"), ("table", "2048"), ("table", "off")];
+            let (knob, value) = table[n as usize % 4];
+            machine.set(knob, value).expect("a live knob");
             machine.settle();
         }
         run_to(machine, Goal::Phase(until));

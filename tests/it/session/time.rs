@@ -25,7 +25,7 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
     let act = prop_oneof![
         4 => (units, -6_i64..7).prop_map(|(unit, count)| Act::Step(unit, count)),
         2 => (0..6_000_u64).prop_map(Act::Seek),
-        3 => (0..5_usize, 0..3_usize).prop_map(|(knob, value)| Act::Turn(knob, value)),
+        3 => (0..6_usize, 0..3_usize).prop_map(|(knob, value)| Act::Turn(knob, value)),
         1 => Just(Act::Latest),
         3 => (1..6_u64, 1..900_u64).prop_map(|(pieces, phases)| Act::Run(pieces, phases)),
         1 => (0..3_000_u64, 1..200_u64).prop_map(|(goal, phases)| Act::GiveUp(goal, phases)),
@@ -39,12 +39,13 @@ const UCT_KNOBS: [(&str, [&str; 3]); 3] = [
     ("max_playout", ["none", "0", "3"]),
 ];
 
-const ALPHA_BETA_KNOBS: [(&str, [&str; 3]); 5] = [
+const ALPHA_BETA_KNOBS: [(&str, [&str; 3]); 6] = [
     ("ordering", ["none", "table,static", "random"]),
     ("table_depth", ["equal", "at-least", "equal"]),
     ("pruning", ["on", "off", "on"]),
     ("deepening", ["off", "on", "off"]),
     ("replacement", ["always", "two-tier", "depth-preferred"]),
+    ("table", ["off", "16", "1024"]),
 ];
 
 fn open(is_uct: bool) -> Session {

@@ -35,8 +35,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             Turn::Over(outcome) => of_outcome(outcome, frame.plies as i32),
         };
         self.at.lines.clear(ply);
-        frame.fleeting = J::FORESEES && !self.judge.is_worth_keeping(&self.game, &frame.position);
-        let is_asked = frame.depth > 0 && self.table.is_some() && !frame.fleeting;
+        frame.fleeting =
+            self.table.is_none() || J::FORESEES && !self.judge.is_worth_keeping(&self.game, &frame.position);
+        let is_asked = frame.depth > 0 && !frame.fleeting;
         if frame.role != Role::Over && (is_asked || self.repeats()) {
             self.name_position(ply);
         }
@@ -101,8 +102,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             frame.role = Role::Over;
             frame.so_far.repeated = true;
             frame.best = of_outcome(outcome, frame.plies as i32);
-            // The same position by another road need not be over: what rests on this proves nothing.
-            self.at.counts.guesses += u64::from(self.table.is_some());
+            // The same position by another road need not be over: what rests on this proves nothing that a table keeps.
+            self.at.counts.guesses += u64::from(path.iter().any(|above| !above.fleeting));
         }
     }
 

@@ -63,7 +63,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 if frame.role == Role::Chance {
                     chance::settle(frame);
                 }
-                if frame.is_kept() { self.after_moves } else { Phase::Leave }
+                self.after_moves(&self.at.stack[ply])
             }
         };
         if ply == 0 {
@@ -143,11 +143,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         }
         self.at.counts.first_move += u64::from(frame.tried() == 1);
         frame.so_far.cut = Some(kind);
-        self.at.next = if frame.is_kept() { self.after_moves } else { Phase::Leave };
         let (record, value, skipped) = (frame.record, frame.best, frame.end - frame.next);
         if self.habits.learns {
             self.learn();
         }
+        self.at.next = self.after_moves(&self.at.stack[self.at.height - 1]);
         tell(probe, || Event::Cutoff { node: NodeId(record), kind, value, bound, skipped })
     }
 }

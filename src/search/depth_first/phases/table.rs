@@ -16,10 +16,14 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     #[inline(always)]
     pub(super) fn probe_table<P: Probe>(&mut self, probe: &mut P) -> Flow {
         let ply = self.at.height - 1;
+        let Some(table) = &self.table else {
+            // It was switched off after the node was entered.
+            self.at.next = self.before_moves(ply, None);
+            return Flow::Continue;
+        };
         let frame = &mut self.at.stack[ply];
         self.at.counts.probes += 1;
-        let found =
-            self.table.as_ref().and_then(|table| table.probe(frame.key ^ self.salt, frame.plies as i32));
+        let found = table.probe(frame.key ^ self.salt, frame.plies as i32);
         let mut answer = TableAnswer::Miss;
         if let Some(entry) = found.filter(|_| frame.excluded == NONE) {
             self.at.counts.hits += 1;
@@ -53,8 +57,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     #[inline(always)]
     pub(super) fn store<P: Probe>(&mut self, probe: &mut P) -> Flow {
         let ply = self.at.height - 1;
-        let frame = &self.at.stack[ply];
         self.at.next = Phase::Leave;
+        let Some(table) = &mut self.table else { return Flow::Continue };
+        let frame = &self.at.stack[ply];
         let entry = Entry {
             bounds: frame.bounds(),
             depth: frame.depth,
@@ -65,7 +70,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             solved: frame.guesses_before == self.at.counts.guesses,
         };
         let (key, record, plies) = (frame.key ^ self.salt, frame.record, frame.plies as i32);
-        let written = self.table.as_mut().and_then(|table| table.store(key, &entry, plies));
+        let written = table.store(key, &entry, plies);
         let replaced = written.is_some_and(|written| written.replaced);
         if let Some(written) = written {
             self.at.counts.stores += 1;
