@@ -1,6 +1,6 @@
 //! The depth-first machine on Connect Four and Othello against the `minimax` crate, paired in one run: same rules, same
 //! evaluation. Prints medians and ratios. `cargo bench --bench depth_first`, or only some of its parts:
-//! `cargo bench --bench depth_first -- plain observed table heard`
+//! `cargo bench --bench depth_first -- plain observed unobserved table heard`
 
 #[path = "../uct/cpu.rs"]
 mod cpu;
@@ -10,7 +10,7 @@ mod recursive;
 use peer::{Discs, Four, Rules, deepening, negamax};
 use plyscope::eval::Weighted;
 use plyscope::game::Game;
-use plyscope::search::depth_first::{KNOBS, Start, open};
+use plyscope::search::depth_first::{KNOBS, Start, open, search_unobserved};
 use plyscope::search::event::Flow;
 use plyscope::search::machine::Until;
 use plyscope::search::value::INFINITE;
@@ -40,6 +40,14 @@ fn main() {
         observed::<Discs>(11, &PLAIN);
         observed::<Four>(14, &SCOUTS);
         observed::<Discs>(13, &SCOUTS);
+    }
+    if is_asked("unobserved") {
+        unobserved::<Four>(11, &PLAIN);
+        unobserved::<Discs>(12, &PLAIN);
+        for pvs in ["off", "on"] {
+            unobserved::<Four>(17, &[("pvs", pvs)]);
+            unobserved::<Discs>(13, &[("pvs", pvs)]);
+        }
     }
     if is_asked("table") {
         with_table::<Discs>(10);
@@ -122,6 +130,25 @@ fn observed<R: Rules>(depth: u8, set: &[(&str, &str)]) {
     );
 }
 
+/// The machine, nobody listening, against the same machine compiled without events, recorded tree and history.
+fn unobserved<R: Rules>(depth: u8, set: &[(&str, &str)]) {
+    let mut ratios = Vec::new();
+    for _ in 0..ROUNDS {
+        let (nodes, seconds) = ours_of::<R>(depth, set);
+        let begun = cpu::seconds();
+        let (start, judge) = start::<R>(depth, set);
+        let alone_nodes = search_unobserved(start, judge).expect("settings that fit");
+        let alone = cpu::seconds() - begun;
+        assert_eq!(alone_nodes, nodes, "the same tree");
+        ratios.push(alone / seconds);
+    }
+    println!(
+        "{}, depth {depth}, {set:?}: {:.3} of the rate with observation compiled out (goal 0.95)",
+        R::NAME,
+        median(&mut ratios)
+    );
+}
+
 /// What a listener costs that hears every event.
 fn listening() {
     let mut rates = Vec::new();
@@ -141,7 +168,7 @@ fn listening() {
     println!("Connect Four, depth 9, no table, every event heard: {:.1} M nodes/s", median(&mut rates) / 1e6);
 }
 
-fn machine<R: Rules>(depth: u8, set: &[(&str, &str)]) -> Box<dyn Machine> {
+fn start<R: Rules>(depth: u8, set: &[(&str, &str)]) -> (Start<R::G>, Weighted) {
     let mut settings = Settings::defaults(KNOBS);
     settings.set("depth", &depth.to_string()).expect("a depth");
     for (name, value) in set {
@@ -150,6 +177,11 @@ fn machine<R: Rules>(depth: u8, set: &[(&str, &str)]) -> Box<dyn Machine> {
     let position = R::GAME.start();
     let judge = Weighted::own(&R::GAME);
     let start = Start { game: R::GAME, position, history: Vec::new(), settings, seed: 1, memory: 1 << 30 };
+    (start, judge)
+}
+
+fn machine<R: Rules>(depth: u8, set: &[(&str, &str)]) -> Box<dyn Machine> {
+    let (start, judge) = start::<R>(depth, set);
     open(start, judge).expect("settings that fit")
 }
 

@@ -48,7 +48,9 @@ use crate::search::depth_first::machine::Search;
 pub use crate::search::depth_first::prob_cut::PROB_CUT_GAP;
 pub use crate::search::depth_first::tactics::Tactics;
 use crate::search::knob::{Knob, KnobKind};
+use crate::search::event::Unobserved;
 use crate::search::{Machine, Settings};
+use crate::search::machine::Until;
 
 /// The knobs of the family; alpha-beta's defaults.
 pub const KNOBS: &[Knob] = &[
@@ -273,6 +275,18 @@ pub fn open<G: Notation, J: Judge<G>>(start: Start<G>, judge: J) -> Result<Box<d
 }
 
 /// Opens a depth-first search of a game with tactical abilities.
+/// Searches to the end with all that makes a search observable left out of the compiled loop: events, recorded tree and
+/// history. Returns the positions entered. Benchmarks hold the machine against it.
+///
+/// # Errors
+/// The settings do not fit the game.
+#[doc(hidden)]
+pub fn search_unobserved<G: Notation, J: Judge<G>>(start: Start<G>, judge: J) -> Result<u64> {
+    let mut search = Search::new(start, judge, Tactics::none())?;
+    search.run(Until::NEVER, &mut Unobserved);
+    Ok(search.at.counts.nodes)
+}
+
 ///
 /// # Errors
 /// The settings do not fit the game.

@@ -193,6 +193,9 @@ pub trait Probe {
     /// Whether anybody listens: a machine leaves its reports out of the compiled loop where nobody does.
     const LISTENS: bool = true;
 
+    /// Whether what happens is kept: the tree to be looked at, and the past to go back to.
+    const KEEPS: bool = true;
+
     /// Hears one event.
     fn event(&mut self, event: &Event) -> Flow;
 }
@@ -203,6 +206,20 @@ pub struct Silent;
 
 impl Probe for Silent {
     const LISTENS: bool = false;
+
+    #[inline(always)]
+    fn event(&mut self, _: &Event) -> Flow {
+        Flow::Continue
+    }
+}
+
+/// Nobody listens, and nobody will look or go back: what is left is the search alone, to measure what the rest costs.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unobserved;
+
+impl Probe for Unobserved {
+    const LISTENS: bool = false;
+    const KEEPS: bool = false;
 
     #[inline(always)]
     fn event(&mut self, _: &Event) -> Flow {

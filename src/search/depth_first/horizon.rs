@@ -6,6 +6,7 @@ use crate::search::depth_first::frame::{Frame, MOST_PLIES, Phase, Role};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::{Counts, State};
 use crate::search::depth_first::window::Window;
+use crate::search::event::Probe;
 use crate::search::value::Value;
 
 /// With so many plies to go, and fewer, nodes are searched in one go. More would gain little, and more would be done
@@ -13,7 +14,11 @@ use crate::search::value::Value;
 pub(super) const LAST_PLIES: u8 = 3;
 
 /// A node's phases: try move, enter, evaluate or order moves, leave, child returned.
-const PHASES: u64 = 5;
+pub(super) const PHASES: u64 = 5;
+
+/// Which of them are the entry and the exit.
+pub(super) const ENTERED: u64 = 2;
+pub(super) const LEFT: u64 = 4;
 
 /// Its phases if a bound is met.
 const MOST_PHASES: u64 = PHASES + 1;
@@ -79,10 +84,10 @@ impl Locals {
 }
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
-    /// Searches the remaining moves of a node near the horizon, if nobody looks below it and as far as the present run
-    /// has room for all of their phases.
+    /// Searches the remaining moves of a node near the horizon, if nobody looks below it but at leaves, and as far as the
+    /// present run has room for all of their phases.
     #[inline(always)]
-    pub(super) fn horizon(&mut self) {
+    pub(super) fn horizon<P: Probe>(&mut self) {
         let State { stack, height, next, .. } = &self.at;
         if *next != Phase::Try {
             return;
@@ -91,21 +96,23 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if frame.depth == 0 || frame.depth > self.habits.last_plies {
             return;
         }
-        let is_watched = *height == 1 || self.record.takes(*height as u32);
+        let is_recorded = P::KEEPS && self.record.takes(*height as u32);
+        let is_watched = *height == 1
+            || is_recorded && !(frame.depth == 1 && self.record.has_room(frame.end - frame.next));
         let is_simple = !J::FORESEES && !std::mem::needs_drop::<G::Position>();
         let is_near = *height + usize::from(LAST_PLIES) < MOST_PLIES;
         if is_watched || self.repeats() || !(frame.depth == 1 || is_simple && is_near) {
             return;
         }
         match frame.role {
-            Role::Max => self.last_plies::<true>(),
-            Role::Min => self.last_plies::<false>(),
+            Role::Max => self.last_plies::<true>(is_recorded),
+            Role::Min => self.last_plies::<false>(is_recorded),
             Role::Chance | Role::Over => {}
         }
     }
 
     #[inline(always)]
-    fn last_plies<const MAX: bool>(&mut self) {
+    fn last_plies<const MAX: bool>(&mut self, is_recorded: bool) {
         let ply = self.at.height - 1;
         let frame = &self.at.stack[ply];
         let mut node = Locals::of(frame, ply);
@@ -116,7 +123,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         }
         let position = frame.position.clone();
         self.at.moves.truncate(node.end as usize);
-        if node.depth == 1 {
+        if node.depth == 1 && is_recorded {
+            self.recorded_leaves::<MAX>(&position, &mut node);
+        } else if node.depth == 1 {
             self.leaves::<MAX>(&position, &mut node);
         } else {
             self.inner_moves::<MAX>(&position, &mut node, before.nodes + room);

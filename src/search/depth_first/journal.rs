@@ -9,7 +9,7 @@ use crate::search::depth_first::table::Slot;
 
 /// Phases between two checkpoints, times the moves of a node: a phase costs about as much as its node has moves, and
 /// whoever stops a search waits for the replay from the last checkpoint.
-const SPACING: u64 = 1 << 19;
+const SPACING: u64 = 1 << 20;
 
 /// A node counts as having at least so many moves.
 const FEW_MOVES: u64 = 8;
@@ -20,8 +20,9 @@ const FIRST: u64 = 1 << 11;
 /// Most checkpoints that are kept.
 const MOST_CHECKPOINTS: usize = 256;
 
-/// Most writes that the log of slots reaches back.
-const LONGEST_LOG: u64 = 1 << 19;
+/// Most writes that the log of slots reaches back: some hundred thousand nodes. A longer one would drive more of the table
+/// out of the processor's cache.
+const LONGEST_LOG: u64 = 1 << 18;
 
 /// A moment that can be returned to without replay from before it.
 #[derive(Debug, Clone)]

@@ -2,9 +2,12 @@
 
 use crate::eval::Judge;
 use crate::eval::batch::Batch;
-use crate::game::{Game, MoveCode, Turn};
-use crate::search::depth_first::horizon::Locals;
+use crate::game::{Game, MoveCode, Side, Turn};
+use crate::search::depth_first::frame::NONE;
+use crate::search::depth_first::horizon::{ENTERED, LEFT, Locals, PHASES};
 use crate::search::depth_first::machine::Search;
+use crate::search::depth_first::record::{Flags, Node};
+use crate::search::depth_first::window::{Bounds, Window};
 use crate::search::value::{Value, of_outcome};
 
 /// What the leaves of a node have brought so far. Values are the mover's, so that the best one is the largest.
@@ -44,39 +47,89 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     /// Searches the remaining moves of a node with one ply to go.
     #[inline(always)]
     pub(super) fn leaves<const MAX: bool>(&mut self, position: &G::Position, node: &mut Locals) {
-        let pruning = self.config.pruning;
-        let bound = if MAX { node.window.beta } else { node.window.alpha };
-        let mut harvest = Harvest {
-            bound: if pruning { for_mover::<MAX>(bound) } else { Value::MAX },
-            best: for_mover::<MAX>(node.best),
-            best_at: usize::MAX,
-            last: Value::MIN,
-            tried: 0,
-            guesses: 0,
-            below: node.plies as i32 + 1,
-        };
+        let mut harvest = self.sow::<MAX>(node);
         let moves = &self.at.moves[node.next as usize..node.end as usize];
         while harvest.tried < moves.len() && !harvest.is_cut() {
             let moves = &moves[harvest.tried..];
             if let Some(batch) = self.judge.value_batch(&self.game, position, moves) {
                 self.take_batch::<MAX>(position, moves, &batch, &mut harvest);
             } else {
-                let (value, is_guess) = self.leaf(position, moves[0], harvest.below);
-                harvest.take(for_mover::<MAX>(value), is_guess);
+                let (value, turn) = self.leaf(position, moves[0], harvest.below);
+                harvest.take(for_mover::<MAX>(value), !is_over(turn));
             }
         }
         self.reap::<MAX>(node, &harvest);
     }
 
-    /// The value after a move, and whether it is the evaluation's and not the game's.
+    /// The same where leaves are recorded: one by one.
+    #[inline(never)]
+    pub(super) fn recorded_leaves<const MAX: bool>(&mut self, position: &G::Position, node: &mut Locals) {
+        let mut harvest = self.sow::<MAX>(node);
+        while harvest.tried < (node.end - node.next) as usize && !harvest.is_cut() {
+            let place = node.next as usize + harvest.tried;
+            let (value, turn) = self.leaf(position, self.at.moves[place], harvest.below);
+            self.record_leaf::<MAX>(node, &harvest, value, turn);
+            harvest.take(for_mover::<MAX>(value), !is_over(turn));
+        }
+        self.reap::<MAX>(node, &harvest);
+    }
+
+    /// Before the first leaf.
     #[inline(always)]
-    fn leaf(&self, position: &G::Position, mv: G::Move, below: i32) -> (Value, bool) {
+    fn sow<const MAX: bool>(&self, node: &Locals) -> Harvest {
+        let bound = if MAX { node.window.beta } else { node.window.alpha };
+        Harvest {
+            bound: if self.config.pruning { for_mover::<MAX>(bound) } else { Value::MAX },
+            best: for_mover::<MAX>(node.best),
+            best_at: usize::MAX,
+            last: Value::MIN,
+            tried: 0,
+            guesses: 0,
+            below: node.plies as i32 + 1,
+        }
+    }
+
+    /// The value after a move, the game's or the evaluation's, and whose turn it is then.
+    #[inline(always)]
+    fn leaf(&self, position: &G::Position, mv: G::Move, below: i32) -> (Value, Turn) {
         let mut after = position.clone();
         self.game.play(&mut after, mv);
-        match self.game.turn(&after) {
-            Turn::Over(outcome) => (of_outcome(outcome, below), false),
-            _ => (self.judge.value(&self.game, &after), true),
+        let turn = self.game.turn(&after);
+        match turn {
+            Turn::Over(outcome) => (of_outcome(outcome, below), turn),
+            _ => (self.judge.value(&self.game, &after), turn),
         }
+    }
+
+    /// Records the next leaf of a node as its phases would, if the node is recorded.
+    fn record_leaf<const MAX: bool>(&mut self, node: &Locals, harvest: &Harvest, value: Value, turn: Turn) {
+        let parent = self.at.stack[node.ply].record;
+        if parent == NONE {
+            return;
+        }
+        let place = node.next as usize + harvest.tried;
+        let begun = self.at.clock.phases + PHASES * harvest.tried as u64;
+        let mut now = Locals { best: for_mover::<MAX>(harvest.best), ..*node };
+        now.narrow::<MAX>();
+        let Window { alpha, beta } = if self.config.pruning { now.window } else { Window::FULL };
+        let flags = Flags::default()
+            .with(Flags::OVER, is_over(turn))
+            .with(Flags::SOLVED, is_over(turn))
+            .with(Flags::MIN, turn == Turn::Of(Side::Min))
+            .with(Flags::CHANCE, turn == Turn::Chance);
+        self.record.push(Node {
+            end: self.record.nodes.len() as u32 + 1,
+            entered: begun + ENTERED,
+            left: begun + LEFT,
+            nodes: 1,
+            alpha,
+            beta,
+            known: Bounds::exact(value),
+            value,
+            reason: self.at.reasons.get(place).copied().unwrap_or_default(),
+            flags,
+            ..Node::opened(parent, node.ply as u32 + 1, self.at.moves[place].code(), 0)
+        });
     }
 
     /// Takes in a batch of leaves as far as the first one that meets the bound. What finished games are worth is asked of
@@ -125,6 +178,10 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         counts.guesses += harvest.guesses;
         counts.deepest = counts.deepest.max(harvest.below as u64);
     }
+}
+
+const fn is_over(turn: Turn) -> bool {
+    matches!(turn, Turn::Over(_))
 }
 
 /// Max's value as the side to move sees it, and back.

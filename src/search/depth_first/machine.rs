@@ -58,7 +58,7 @@ const RECORD_SHARE: u64 = 16;
 const HISTORY_SHARE: u64 = 4;
 
 /// Most nodes that the record holds: enough for a tree that somebody reads, and no burden on a free run.
-const MOST_RECORDED: u64 = 1 << 15;
+const MOST_RECORDED: u64 = 1 << 14;
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
     pub(super) fn new(start: Start<G>, judge: J, tactics: Tactics<G>) -> Result<Self> {

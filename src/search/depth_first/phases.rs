@@ -79,7 +79,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         then!(Probe, probe_table);
         then!(Evaluate, evaluate);
         then!(Order, order_moves);
-        self.horizon();
+        self.horizon::<P>();
         then!(Cutoff, cutoff);
         then!(Store, store);
         then!(Leave, leave);

@@ -163,6 +163,10 @@ pub(super) struct Record {
 
 impl Record {
     /// An empty record, with a root that no pass has entered yet.
+/// Of a full record at most one node in so many is kept: the sooner a long search records its upper plies only, the
+/// less it is held up by recording what is folded away later.
+const KEPT: usize = 8;
+
     pub(super) fn new(cap: usize) -> Self {
         let mut root = Node::opened(NONE, 0, 0, 0);
         (root.end, root.left) = (1, 0);
@@ -207,6 +211,12 @@ impl Record {
     pub(super) fn end(&self, at: u32) -> u32 {
         let node = &self.nodes[at as usize];
         if node.is_open() { self.nodes.len() as u32 } else { node.end }
+    /// Whether so many more nodes do not fill it.
+    #[inline]
+    pub(super) const fn has_room(&self, more: u32) -> bool {
+        self.nodes.len() + (more as usize) < self.cap
+    }
+
     }
 
     /// The recorded children, in the order in which they were tried; of a move that was searched again, the last.
@@ -249,9 +259,9 @@ impl Record {
         from
     }
 
-    /// Folds until the record is at most half full: drops what lies below a ply, the open path excepted.
+    /// Folds until the record has room again: drops what lies below a ply, the open path excepted.
     pub(super) fn fold(&mut self) {
-        let kept = kept_plies(&self.nodes, self.cap / 2);
+        let kept = kept_plies(&self.nodes, self.cap / KEPT);
         self.limit = self.limit.min(kept);
         let mut folded = spare::take();
         folded.reserve_exact(self.cap);

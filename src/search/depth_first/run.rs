@@ -42,8 +42,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             if room == 0 {
                 return Halt::Reached;
             }
-            self.housekeeping();
-            self.run_until = self.at.clock.phases.saturating_add(room).min(self.journal.due);
+            let due = if P::KEEPS { self.housekeeping() } else { u64::MAX };
+            self.run_until = self.at.clock.phases.saturating_add(room).min(due);
             let run = Run { search: self, probe };
             let flow = if P::LISTENS { Ok(run.run()) } else { widest(run) };
             let flow = match flow {
@@ -81,8 +81,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         left.into_iter().map(|(limit, now)| limit.saturating_sub(now)).min().unwrap_or(0)
     }
 
-    /// What is done between two runs of phases.
-    fn housekeeping(&mut self) {
+    /// What is done between two runs of phases; says when it is due again.
+    fn housekeeping(&mut self) -> u64 {
         if self.record.is_full() {
             self.record.fold();
             self.record.relink(&mut self.at.stack[..self.at.height]);
@@ -90,6 +90,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if self.at.clock.phases >= self.journal.due {
             self.take_checkpoint(false);
         }
+        self.journal.due
     }
 
     /// One of the root's moves came back: keeps its numbers for the answer.

@@ -11,6 +11,7 @@ use plyscope::search::{Event, Goal, Machine};
 use proptest::prelude::*;
 
 use super::graph::Graph;
+use super::time::picture;
 use super::{machine_within, settings, stat};
 
 type Set = Vec<(&'static str, &'static str)>;
@@ -18,7 +19,7 @@ type Set = Vec<(&'static str, &'static str)>;
 /// So little memory that hardly a node is recorded: what is recorded is searched phase by phase.
 const LITTLE: u64 = 1 << 17;
 
-/// Knobs that leave the last plies plain, with and without pruning.
+/// Knobs that leave the last plies plain, or at least the leaves, with and without pruning.
 fn plain_knobs() -> impl Strategy<Value = Set> {
     let one_of = |name: &'static str, values: &'static [&'static str]| {
         proptest::sample::select(values).prop_map(move |value| (name, value))
@@ -27,13 +28,15 @@ fn plain_knobs() -> impl Strategy<Value = Set> {
         one_of("depth", &["2", "3", "4", "5", "6", "7"]),
         one_of("pruning", &["on", "on", "off"]),
         one_of("deepening", &["on", "off"]),
-        one_of("ordering", &["none", "static", "worst", "random"]),
+        one_of("ordering", &["none", "static", "worst", "random", "killers,static"]),
         one_of("pvs", &["on", "off"]),
         one_of("passes", &["full", "full", "mtdf"]),
         one_of("aspiration", &["off", "1", "50"]),
         one_of("ties", &["first", "all"]),
+        one_of("table", &["off", "off", "4096"]),
+        one_of("lmr", &["off", "off", "2"]),
     )
-        .prop_map(|(a, b, c, d, e, f, g, h)| vec![("table", "off"), a, b, c, d, e, f, g, h])
+        .prop_map(|(a, b, c, d, e, f, g, h, i, j)| vec![a, b, c, d, e, f, g, h, i, j])
 }
 
 /// A position after at most so many random moves that is not the end.
@@ -52,23 +55,35 @@ fn wander<G: Game>(game: &G, most: u32, rng: &mut Rng) -> G::Position {
     position
 }
 
-/// Runs one search freely and another one with a listener, who hears every phase: at each stop they are the same.
+/// So much that many nodes are recorded.
+const PLENTY: u64 = 1 << 28;
+
+/// Up to so many nodes nothing is folded away.
+const MOST_RECORDED: u64 = (1 << 14) - 2;
+
+/// Runs one search freely and another one with a listener, who hears every phase: at each stop they are the same, the
+/// recorded tree too.
 fn agree<G: Evaluate + Notation>(
     game: &G,
     position: &G::Position,
     set: &Set,
     lengths: &[u64],
 ) -> Result<(), TestCaseError> {
-    let open = || machine_within(game, position, Weighted::own(game), settings(set), LITTLE);
-    let (mut free, mut heard) = (open(), open());
-    let mut target = 0;
-    for length in lengths {
-        target += length;
-        free.advance(Until::goal(Goal::Phase(target)), None);
-        heard.advance(Until::goal(Goal::Phase(target)), Some(&mut |_: &Event| Flow::Continue));
-        prop_assert_eq!(free.clock(), heard.clock());
-        prop_assert_eq!(free.digest(), heard.digest());
-        prop_assert_eq!(free.answer(), heard.answer());
+    for memory in [LITTLE, PLENTY] {
+        let open = || machine_within(game, position, Weighted::own(game), settings(set), memory);
+        let (mut free, mut heard) = (open(), open());
+        let mut target = 0;
+        for length in lengths {
+            target += length;
+            free.advance(Until::goal(Goal::Phase(target)), None);
+            heard.advance(Until::goal(Goal::Phase(target)), Some(&mut |_: &Event| Flow::Continue));
+            prop_assert_eq!(free.clock(), heard.clock());
+            prop_assert_eq!(free.digest(), heard.digest());
+            prop_assert_eq!(free.answer(), heard.answer());
+            if memory == PLENTY && free.nodes() < MOST_RECORDED {
+                prop_assert_eq!(picture(free.as_ref()), picture(heard.as_ref()));
+            }
+        }
     }
     Ok(())
 }

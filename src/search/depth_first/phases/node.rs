@@ -53,7 +53,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         } else {
             self.before_moves(ply, None)
         };
-        if self.record.takes(ply as u32) {
+        if P::KEEPS && self.record.takes(ply as u32) {
             self.record_entry(ply);
         }
         let frame = &self.at.stack[ply];
@@ -162,7 +162,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let frame = &self.at.stack[ply];
         self.at.returned = frame.best;
         let (record, value) = (frame.record, frame.best);
-        if record != NONE {
+        if P::KEEPS && record != NONE {
             self.record_exit(ply);
         }
         let told = if P::LISTENS {

@@ -75,7 +75,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         if let Some(written) = written {
             self.at.counts.stores += 1;
             self.at.counts.replaced += u64::from(replaced);
-            self.journal.log.push(written.index, written.old);
+            if P::KEEPS {
+                self.journal.log.push(written.index, written.old);
+            }
         }
         tell(probe, || Event::Stored { node: NodeId(record), replaced })
     }
