@@ -4,6 +4,7 @@
 pub mod answer;
 pub mod derivation;
 pub mod event;
+pub mod inquiry;
 pub mod knob;
 pub mod machine;
 pub mod priors;

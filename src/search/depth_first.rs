@@ -9,6 +9,7 @@ mod explain;
 mod frame;
 mod ghosts;
 mod horizon;
+mod inquiry;
 mod journal;
 mod known;
 mod last_plies;
@@ -47,10 +48,10 @@ use crate::game::{Game, Notation};
 use crate::search::depth_first::machine::Search;
 pub use crate::search::depth_first::prob_cut::PROB_CUT_GAP;
 pub use crate::search::depth_first::tactics::Tactics;
-use crate::search::knob::{Knob, KnobKind};
 use crate::search::event::Unobserved;
-use crate::search::{Machine, Settings};
+use crate::search::knob::{Knob, KnobKind};
 use crate::search::machine::Until;
+use crate::search::{Machine, Settings};
 
 /// The knobs of the family; alpha-beta's defaults.
 pub const KNOBS: &[Knob] = &[
@@ -274,7 +275,6 @@ pub fn open<G: Notation, J: Judge<G>>(start: Start<G>, judge: J) -> Result<Box<d
     open_with(start, judge, Tactics::none())
 }
 
-/// Opens a depth-first search of a game with tactical abilities.
 /// Searches to the end with all that makes a search observable left out of the compiled loop: events, recorded tree and
 /// history. Returns the positions entered. Benchmarks hold the machine against it.
 ///
@@ -287,6 +287,7 @@ pub fn search_unobserved<G: Notation, J: Judge<G>>(start: Start<G>, judge: J) ->
     Ok(search.at.counts.nodes)
 }
 
+/// Opens a depth-first search of a game with tactical abilities.
 ///
 /// # Errors
 /// The settings do not fit the game.

@@ -138,6 +138,8 @@ pub struct Source {
     pub how: String,
     /// Whether the static evaluation of this very position made it.
     pub is_evaluated: bool,
+    /// Whether a search made it that is not in the tree: [`Machine::inquire`](crate::search::Machine::inquire) tells it.
+    pub is_from_elsewhere: bool,
 }
 
 /// A named number.

@@ -3,6 +3,7 @@
 use crate::error::Result;
 use crate::game::Side;
 use crate::search::event::Listener;
+use crate::search::inquiry::Inquiry;
 use crate::search::unpruned::Unpruned;
 use crate::search::{Answer, Derivation, Event, NodeId, Settings, Supposition, Tree, WhatIf};
 
@@ -160,6 +161,13 @@ pub trait Machine: Send {
     /// `most` positions; `None` where it was neither.
     fn unprune(&self, node: NodeId, code: u32, most: u64) -> Option<Unpruned> {
         let _ = (node, code, most);
+        None
+    }
+
+    /// How the searches went that have made the value of a node in place of its moves, each searched again beside the
+    /// search with at most `most` positions; `None` for any other node.
+    fn inquire(&self, node: NodeId, most: u64) -> Option<Inquiry> {
+        let _ = (node, most);
         None
     }
 

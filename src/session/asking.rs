@@ -75,7 +75,7 @@ impl Session {
         Ok(())
     }
 
-    fn at_this_moment(&self, question: &str, parts: Vec<(String, Vec<String>)>) -> Reply {
+    pub(super) fn at_this_moment(&self, question: &str, parts: Vec<(String, Vec<String>)>) -> Reply {
         let iteration = count(self.machine().clock().iterations);
         let number = self.reply.as_ref().map_or(1, |last| last.number + 1);
         Reply { number, title: format!("{question} At iteration {iteration}"), parts }

@@ -90,7 +90,7 @@ pub fn view(
     }
 }
 
-fn sum_of(contributions: &[Contribution]) -> i64 {
+pub fn sum_of(contributions: &[Contribution]) -> i64 {
     contributions.iter().map(Contribution::product).sum()
 }
 

@@ -1,11 +1,14 @@
 //! Where a number comes from: from the selected node on to the child or the leaf that made its value. A mean of visits is
-//! made by many: the child with most of them stands for all, and the last iteration for all leaves.
+//! made by many: the child with most of them stands for all, and the last iteration for all leaves. A search that has made
+//! a value from outside the tree is searched again and told.
 
 use crate::error::{Fault, Result};
 use crate::search::NodeId;
 use crate::search::derivation::{Composition, Source};
+use crate::search::inquiry::{Inquiry, Valued};
 use crate::search::quantity::count;
-use crate::session::Session;
+use crate::session::view::Reply;
+use crate::session::{Session, evaluation};
 
 impl Session {
     /// Selects the child that brought the selected node its value, or with `whole` the leaf at the end of that way;
@@ -17,6 +20,12 @@ impl Session {
             return Err(Fault::new("this move was not searched: it has no value"));
         };
         let told = machine.explain(node);
+        if let [Source { is_from_elsewhere: true, .. }] = told.sources[..]
+            && let Some(inquiry) = machine.inquire(node, MOST_INQUIRED)
+        {
+            self.reply = Some(self.told_by(&here, inquiry));
+            return Ok(());
+        }
         let way = match told.sources.as_slice() {
             [] if whole => last_arrival(&told.composition),
             [] => largest_share(&told.composition),
@@ -35,9 +44,43 @@ impl Session {
     }
 }
 
+/// Most positions of a search that is searched again to be told: a moment.
+const MOST_INQUIRED: u64 = 500_000;
+
+impl Session {
+    /// The searches that have made the value of the node at `path`, from the first one down to the evaluation's terms.
+    fn told_by(&self, path: &[u32], inquiry: Inquiry) -> Reply {
+        let names = self.machine().tree().path_names(path).join(" ");
+        let mut parts: Vec<(String, Vec<String>)> =
+            inquiry.searches.into_iter().map(|asked| (asked.answer, asked.way)).collect();
+        if let Some(terms) = inquiry.leaf.and_then(|leaf| self.terms_of(&leaf)) {
+            parts.push(("Evaluation of that leaf, for Max".to_owned(), terms));
+        }
+        if !inquiry.given_up.is_empty() {
+            parts.push((inquiry.given_up, Vec::new()));
+        }
+        self.at_this_moment(&format!("Where the value of {names} comes from."), parts)
+    }
+
+    /// The terms of a position's evaluation that count, and the position.
+    fn terms_of(&self, leaf: &Valued) -> Option<Vec<String>> {
+        let mut situation = self.setup.situation.copy();
+        situation.set_position(&leaf.position).ok()?;
+        let contributions = situation.weights(&leaf.weights).ok()?.breakdown(&situation.measured()?);
+        let counting = contributions.iter().filter(|part| part.product() != 0);
+        let terms = counting.map(|part| {
+            format!("{}: {} x weight {} = {}", part.feature, part.value, part.weight, part.product())
+        });
+        let sum = format!("together {}", evaluation::sum_of(&contributions));
+        let position = format!("the position: {}", leaf.position);
+        Some(terms.chain([sum, position]).collect())
+    }
+}
+
 /// `b4 is worth 12: the largest of 7 moves: c4 brings it`.
 fn brought(source: &Source) -> String {
-    format!("{} is worth {}: {}", source.name, source.value, source.how)
+    let more = if source.is_from_elsewhere { " (V here tells that search)" } else { "" };
+    format!("{} is worth {}: {}{more}", source.name, source.value, source.how)
 }
 
 /// The child with most visits; without children, the node's own leaf.

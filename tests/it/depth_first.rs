@@ -6,6 +6,7 @@ mod agreement;
 mod facts;
 mod games;
 mod graph;
+mod inquiry;
 mod last_plies;
 mod rules;
 mod settled;

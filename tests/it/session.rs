@@ -7,7 +7,7 @@ use plyscope::session::protocol::{Budget, Command, Setup, Unit, Watch};
 use plyscope::session::view::{Status, View};
 use plyscope::session::{Need, Session};
 
-mod asking;
+pub(crate) mod asking;
 mod bomb;
 mod breaking;
 mod cards;

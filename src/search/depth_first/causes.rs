@@ -70,6 +70,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     pub(super) fn cause_words(&self, node: NodeId, kind: CutoffKind) -> String {
         match self.cause(node, kind) {
             Cause::Open => "open".into(),
+            Cause::Pass if self.record.first_ply() > 0 => "the bound that this search was asked about".into(),
             Cause::Pass => match self.config.passes {
                 Passes::Full => "the aspiration window's bound".into(),
                 Passes::Bisection | Passes::Converging => "the bound of this search of the root".into(),

@@ -17,6 +17,7 @@ use crate::search::depth_first::state::State;
 use crate::search::depth_first::table::{Slot, Table};
 use crate::search::depth_first::tactics::Tactics;
 use crate::search::event::{Landmarks, Listener};
+use crate::search::inquiry::Inquiry;
 use crate::search::machine::{Changed, Landmark, Memory, RootPoint, Sentence, Until};
 use crate::search::unpruned::Unpruned;
 use crate::search::{
@@ -273,6 +274,10 @@ impl<G: Notation, J: Judge<G>> Machine for Search<G, J> {
 
     fn unprune(&self, node: NodeId, code: u32, most: u64) -> Option<Unpruned> {
         self.unpruned(node, code, most)
+    }
+
+    fn inquire(&self, node: NodeId, most: u64) -> Option<Inquiry> {
+        self.inquire(node, most)
     }
 
     fn place_of_ghost(&self, node: NodeId, code: u32) -> Vec<String> {

@@ -4,6 +4,7 @@
 use crate::eval::Judge;
 use crate::game::{Notation, Side, Turn};
 use crate::search::depth_first::frame::{NONE, cutoff_side};
+use crate::search::depth_first::inquiry::is_from_elsewhere;
 use crate::search::depth_first::leaf::Leaf;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::{Flags, Node};
@@ -33,6 +34,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                     Some(child) => self.passed_on(node, &seen, child),
                     None => self.made_here(node, &seen),
                 },
+                is_from_elsewhere: next.is_none() && is_from_elsewhere(&seen),
                 is_evaluated: next.is_none() && stands(&seen) && self.leaf_of(&seen) == Leaf::Evaluation,
             });
         }

@@ -157,22 +157,37 @@ pub(super) struct Record {
     temporary: u32,
     /// Whether the limit is ignored for now.
     is_close: bool,
+    /// The ply of the roots: 0, but for a search inside another one.
+    first_ply: u32,
     /// The record as it was when it was folded for the first time.
     unfolded: Option<Vec<Node>>,
 }
 
-impl Record {
-    /// An empty record, with a root that no pass has entered yet.
 /// Of a full record at most one node in so many is kept: the sooner a long search records its upper plies only, the
 /// less it is held up by recording what is folded away later.
 const KEPT: usize = 8;
 
+impl Record {
+    /// An empty record, with a root that no pass has entered yet.
     pub(super) fn new(cap: usize) -> Self {
         let mut root = Node::opened(NONE, 0, 0, 0);
         (root.end, root.left) = (1, 0);
         let mut nodes = spare::take();
         nodes.push(root);
-        Self { nodes, root: 0, limit: u32::MAX, cap, temporary: NONE, is_close: false, unfolded: None }
+        let (limit, temporary) = (u32::MAX, NONE);
+        Self { nodes, root: 0, limit, cap, temporary, is_close: false, first_ply: 0, unfolded: None }
+    }
+
+    /// An empty record of a search that begins at a ply inside another one, with more room than for `most` nodes.
+    pub(super) fn beginning_at(first_ply: u32, most: usize) -> Self {
+        let mut record = Self::new(most + 2);
+        record.first_ply = first_ply;
+        record
+    }
+
+    /// The ply of the roots.
+    pub(super) const fn first_ply(&self) -> u32 {
+        self.first_ply
     }
 
     pub(super) const fn root(&self) -> u32 {
@@ -196,6 +211,12 @@ const KEPT: usize = 8;
         self.nodes.len() >= self.cap
     }
 
+    /// Whether so many more nodes do not fill it.
+    #[inline]
+    pub(super) const fn has_room(&self, more: u32) -> bool {
+        self.nodes.len() + (more as usize) < self.cap
+    }
+
     /// Appends a node.
     #[inline]
     pub(super) fn push(&mut self, node: Node) -> u32 {
@@ -211,12 +232,6 @@ const KEPT: usize = 8;
     pub(super) fn end(&self, at: u32) -> u32 {
         let node = &self.nodes[at as usize];
         if node.is_open() { self.nodes.len() as u32 } else { node.end }
-    /// Whether so many more nodes do not fill it.
-    #[inline]
-    pub(super) const fn has_room(&self, more: u32) -> bool {
-        self.nodes.len() + (more as usize) < self.cap
-    }
-
     }
 
     /// The recorded children, in the order in which they were tried; of a move that was searched again, the last.

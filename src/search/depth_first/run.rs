@@ -137,11 +137,10 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     #[inline(never)]
     pub(super) fn record_entry(&mut self, ply: usize) {
         let frame = &self.at.stack[ply];
-        if frame.question.is_some() {
-            return;
-        }
-        let (parent, code, reason) = match ply.checked_sub(1).map(|above| &self.at.stack[above]) {
+        let above = ply.checked_sub(1).filter(|_| ply as u32 != self.record.first_ply());
+        let (parent, code, reason) = match above.map(|above| &self.at.stack[above]) {
             None => (NONE, 0, Reason::Plain),
+            Some(_) if frame.question.is_some() => return,
             Some(above) if above.record == NONE => return,
             Some(above) => {
                 (above.record, self.at.moves[above.next as usize - 1].code(), self.at.reason_at(above))

@@ -14,7 +14,7 @@ use crate::search::value::{Value, from_table, of_outcome};
 use crate::search::{NodeId, Settings, Tree};
 
 /// The sandbox's memory, in bytes.
-const MEMORY: u64 = 64 << 20;
+pub(super) const MEMORY: u64 = 64 << 20;
 
 /// What leaves something out, or splits the work up: the sandbox knows none of it.
 const WITHOUT: [(&str, &str); 12] = [

@@ -156,21 +156,27 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     }
 
     /// `null move at e4: even after a pass 52 >= beta 35, cut`.
-    fn answer_words(&self, node: NodeId, question: Question, value: Value, settled: bool) -> String {
-        let (at, shown) = (self.node_name(node), self.quantity(value));
-        let frame = self.at.entered().last();
+    /// The same for a question whose answer may settle the node on top of the path, which is called `at`.
+    pub(super) fn guess_words(&self, at: &str, question: Question, value: Value, settled: bool) -> String {
+        let shown = self.quantity(value);
         match question {
             Question::NullMove if settled => {
                 format!("null move at {at}: even after a pass {shown} {}, cut", self.met_by_mover())
             }
             Question::NullMove => {
-                format!(
-                    "null move at {at}: after a pass {shown} {}, the moves are tried",
-                    self.missed_by_mover()
-                )
+                let missed = self.missed_by_mover();
+                format!("null move at {at}: after a pass {shown} {missed}, the moves are tried")
             }
-            Question::ProbablyHigh | Question::ProbablyLow => {
-                format!("ProbCut at {at}: {}", self.prediction_words(question, value, settled))
+            _ => format!("ProbCut at {at}: {}", self.prediction_words(question, value, settled)),
+        }
+    }
+
+    fn answer_words(&self, node: NodeId, question: Question, value: Value, settled: bool) -> String {
+        let (at, shown) = (self.node_name(node), self.quantity(value));
+        let frame = self.at.entered().last();
+        match question {
+            Question::NullMove | Question::ProbablyHigh | Question::ProbablyLow => {
+                self.guess_words(&at, question, value, settled)
             }
             Question::FirstMove => {
                 let hint = frame.map_or(NONE, |frame| frame.so_far.hint);

@@ -110,7 +110,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
 }
 
 /// Whether none of a node's moves has brought its value: a rule has predicted it.
-const fn rests_on_guess(seen: &Node) -> bool {
+pub(super) const fn rests_on_guess(seen: &Node) -> bool {
     seen.flags.has(Flags::NULL_MOVE) || seen.flags.has(Flags::PROB_CUT)
 }
 

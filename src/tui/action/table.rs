@@ -60,7 +60,7 @@ pub const ACTIONS: &[Entry] = &[
     line(Search, FollowMachine, "follow-machine", &["I"], "", "Keeps the selection on the path that the machine is working on, or lets go of it."),
     line(Search, Viewpoint, "viewpoint", &["w"], "", "Shows numbers as Max sees them, or as the side that chooses the node sees them."),
     line(Search, Overlay, "overlay", &["v"], "", "Writes on the board what there is to each move: visits, values, priors, the evaluation; or what the game has to say of each square, or nothing."),
-    line(Search, FollowValue, "follow-value", &["V"], "", "Where does the value come from? Selects the child that brought it, or most of it; jump-back returns."),
+    line(Search, FollowValue, "follow-value", &["V"], "", "Where does the value come from? Selects the child that brought it, or most of it; jump-back returns. After a null move, ProbCut or a cutoff by the table: tells the search that has found it."),
     line(Search, FollowValueToLeaf, "follow-value-to-leaf", &["Y"], "", "Selects the leaf that made the value, of a mean the last one that moved it; its evaluation stands in the inspector."),
     line(Search, WhyNot, "why-not", &["Q"], "", "Why not my move? Goes along a line of moves and says what stood against each."),
     line(Search, Unprune, "unprune", &["U"], "", "Searches the selected ghost or reduced move after all, and says whether the root would move."),

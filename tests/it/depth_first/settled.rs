@@ -5,7 +5,18 @@ use plyscope::session::Session;
 use super::afterwards::phase_by_phase;
 use crate::session::setup;
 
-const QUIET: &str = "r2q1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2PB1N1P/PP3PP1/R2Q1RK1 w - - 0 12";
+pub(super) const QUIET: &str = "r2q1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2PB1N1P/PP3PP1/R2Q1RK1 w - - 0 12";
+
+pub(super) const ENDGAME: &str = "---XXX--X---X--O-X-XXXO-OOXOXO---OOXO-O--OXOX---OXOO----X------- O";
+
+pub(super) const PROB_CUT: [(&str, &str); 6] = [
+    ("depth", "7"),
+    ("probcut", "2"),
+    ("probcut_t", "0.4"),
+    ("probcut_slope", "1.0182"),
+    ("probcut_offset", "-11.26"),
+    ("probcut_sigma", "527.24"),
+];
 
 /// Questions that settle a node are told with both numbers.
 #[test]
@@ -16,16 +27,7 @@ fn what_settles_a_node_is_told_with_its_bound() {
         Session::open(setup).unwrap()
     };
     let null = at("chess", QUIET, "pvs", &[("depth", "4"), ("null_move", "1"), ("quiescence", "4")]);
-    let othello = "---XXX--X---X--O-X-XXXO-OOXOXO---OOXO-O--OXOX---OXOO----X------- O";
-    let probcut = [
-        ("depth", "7"),
-        ("probcut", "2"),
-        ("probcut_t", "0.4"),
-        ("probcut_slope", "1.0182"),
-        ("probcut_offset", "-11.26"),
-        ("probcut_sigma", "527.24"),
-    ];
-    let probcut = at("othello", othello, "pvs", &probcut);
+    let probcut = at("othello", ENDGAME, "pvs", &PROB_CUT);
     for (session, wanted) in [
         (null, vec![("null move at ", "even after a pass "), ("stand-pat at ", " as it stands ")]),
         (probcut, vec![("ProbCut at ", " predicts at least ")]),

@@ -31,7 +31,7 @@ pub(super) fn go_back(machine: &mut dyn Machine, goal: Goal, effort: u64) {
 }
 
 /// Everything that the tree shows, as text.
-fn picture(machine: &dyn Machine) -> String {
+pub(super) fn picture(machine: &dyn Machine) -> String {
     let tree = machine.tree();
     let mut out = String::new();
     let mut stack = vec![tree.root()];

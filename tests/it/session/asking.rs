@@ -14,7 +14,7 @@ pub(super) fn searched_by(algorithm: &str, game: &str, moves: &str, knobs: &[(&s
 }
 
 /// The answer to the last question, as text.
-pub(super) fn reply(session: &mut Session) -> String {
+pub(crate) fn reply(session: &mut Session) -> String {
     let view = session.view();
     let reply = view.reply.unwrap_or_else(|| panic!("no answer, but {:?}", view.notice));
     let part =

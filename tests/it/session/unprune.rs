@@ -2,6 +2,7 @@
 
 use plyscope::search::tree::Ghost;
 use plyscope::session::protocol::{BreakCommand, Condition, Incident, TreeCommand};
+use proptest::prelude::*;
 
 use super::asking::{reply, searched, searched_by};
 use super::*;
@@ -256,4 +257,42 @@ fn a_reduced_move_is_searched_to_its_full_depth() {
     }
     let answer = told(&mut session, reduced.first().expect("a reduction that stood"));
     assert!(answer.contains("searched to its full depth") && answer.contains("The reduction"), "{answer}");
+}
+
+/// A setting of each of the rules that leave something out.
+fn rules() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
+    let one_of = |name: &'static str, values: &'static [&'static str]| {
+        prop::sample::select(values).prop_map(move |value| (name, value))
+    };
+    (
+        one_of("depth", &["3", "4"]),
+        one_of("table", &["off", "4096"]),
+        one_of("pvs", &["on", "off"]),
+        one_of("quiescence", &["off", "3"]),
+        one_of("null_move", &["off", "1"]),
+        one_of("lmr", &["off", "1"]),
+        one_of("beam", &["off", "off", "3"]),
+        one_of("iid", &["off", "3"]),
+        one_of("passes", &["full", "mtdf", "bisection"]),
+        one_of("singular", &["off", "0"]),
+    )
+        .prop_map(|(a, b, c, d, e, f, g, h, i, j)| vec![a, b, c, d, e, f, g, h, i, j])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever is shown as left out can be searched after all, at any moment.
+    #[test]
+    fn every_ghost_can_be_asked_about(set in rules(), game in 0..3_usize, stop in 200_u64..30_000) {
+        let (game, moves) = [("connect-four", "443"), ("chess", "e4 d5"), ("othello", "d3 c3")][game];
+        let mut session = Session::open(setup(game, moves, "alpha-beta", &set)).unwrap();
+        seek(&mut session, stop);
+        let machine = session.machine();
+        let ghosts = left_out(&session);
+        for (path, ghost) in ghosts.iter().step_by(1 + ghosts.len() / 60) {
+            let node = machine.tree().find(path).unwrap();
+            prop_assert!(machine.unprune(node, ghost.code, 2_000).is_some(), "{path:?} {ghost:?}");
+        }
+    }
 }
