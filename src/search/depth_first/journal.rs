@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::game::Game;
 use crate::search::Settings;
 use crate::search::depth_first::state::State;
-use crate::search::depth_first::table::Slot;
+use crate::search::depth_first::table::{Copied, Slot, Table};
 
 /// Phases between two checkpoints, times the moves of a node: a phase costs about as much as its node has moves, and
 /// whoever stops a search waits for the replay from the last checkpoint.
@@ -32,8 +32,8 @@ pub(super) struct Checkpoint<G: Game> {
     bytes: u64,
     /// Table writes until then.
     pub written: u64,
-    /// The table then; `None` where the log reaches back to it.
-    pub slots: Option<Arc<Vec<Slot>>>,
+    /// The table then; `None` where the log reaches back to it, or it was empty.
+    pub copy: Option<Arc<Copied>>,
     /// How many changes of settings were in force.
     pub changes: usize,
     /// Whether it was asked for, and is never thinned.
@@ -43,7 +43,7 @@ pub(super) struct Checkpoint<G: Game> {
 impl<G: Game> Checkpoint<G> {
     /// Whether the table of that moment can be had again: as a copy, by the log, or because it was empty.
     fn is_usable(&self, log: &SlotLog) -> bool {
-        self.slots.is_some() || self.written == 0 || log.reaches(self.written)
+        self.copy.is_some() || self.written == 0 || log.reaches(self.written)
     }
 }
 
@@ -110,26 +110,25 @@ impl<G: Game> Journal<G> {
         self.changes.iter().map(|&(at, _)| at).find(|&at| at > phases)
     }
 
-    /// Adds a checkpoint; `slots` is the table, which is copied where the log alone would not do.
-    pub(super) fn take(&mut self, game: &G, state: &State<G>, slots: Option<&[Slot]>, is_settled: bool) {
+    /// Adds a checkpoint; `table` is copied where the log alone would not do.
+    pub(super) fn take(&mut self, game: &G, state: &State<G>, table: Option<&Table>, is_settled: bool) {
         self.due = next_due(state);
         let written = self.log.written;
-        let last_copy = self.checkpoints.iter().rev().find(|c| c.slots.is_some());
+        let last = self.checkpoints.iter().rev().find(|c| c.copy.is_some());
         // A copy that the budget has no room for would be made and dropped at every checkpoint.
         let room = self.budget.saturating_sub(self.log.bytes());
-        let slots = slots.filter(|slots| size_of_val(*slots) as u64 <= room);
-        let slots = match (slots, last_copy) {
-            (Some(_), Some(copy)) if copy.written == written => copy.slots.clone(),
-            (Some(slots), copy) => {
-                let since = written - copy.map_or(0, |copy| copy.written);
-                let spacing = (8 * self.log.reach()).max(4 * slots.len() as u64);
-                (is_settled || since >= spacing).then(|| Arc::new(slots.to_vec()))
+        let copy = match (table.filter(|table| table.bytes() <= room), last) {
+            (Some(_), Some(last)) if last.written == written => last.copy.clone(),
+            (Some(table), last) => {
+                let since = written - last.map_or(0, |last| last.written);
+                let spacing = (8 * self.log.reach()).max(4 * table.in_use().len() as u64);
+                (is_settled || since >= spacing).then(|| Arc::new(table.copied()))
             }
             (None, _) => None,
         };
         let (state, bytes) = (state.trimmed(), state.bytes(game));
         let changes = self.changes_before(state.clock.phases + 1);
-        self.checkpoints.push(Checkpoint { state, bytes, written, slots, changes, is_settled });
+        self.checkpoints.push(Checkpoint { state, bytes, written, copy, changes, is_settled });
         self.thin();
     }
 
@@ -145,14 +144,14 @@ impl<G: Game> Journal<G> {
     /// Bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         let mut bytes = self.log.bytes();
-        let mut seen: Option<&Arc<Vec<Slot>>> = None;
+        let mut seen: Option<&Arc<Copied>> = None;
         for checkpoint in &self.checkpoints {
             bytes += checkpoint.bytes;
-            if let Some(slots) = &checkpoint.slots {
-                if !seen.is_some_and(|last| Arc::ptr_eq(last, slots)) {
-                    bytes += size_of_val(slots.as_slice()) as u64;
+            if let Some(copy) = &checkpoint.copy {
+                if !seen.is_some_and(|last| Arc::ptr_eq(last, copy)) {
+                    bytes += copy.bytes();
                 }
-                seen = Some(slots);
+                seen = Some(copy);
             }
         }
         bytes
@@ -171,7 +170,7 @@ impl<G: Game> Journal<G> {
             let now = self.checkpoints.last().map_or(0, |c| c.state.clock.phases);
             let phases = |at: usize| self.checkpoints[at].state.clock.phases;
             // Over the budget, a copy of the table weighs most; where there is none, the states do.
-            let has_copy = |at: &usize| self.checkpoints[*at].slots.is_some();
+            let has_copy = |at: &usize| self.checkpoints[*at].copy.is_some();
             let removable = || {
                 (0..self.checkpoints.len().saturating_sub(1)).filter(|&at| !self.checkpoints[at].is_settled)
             };
@@ -194,7 +193,7 @@ impl<G: Game> Journal<G> {
     fn give_up_copies(&mut self) {
         let mut at = 0;
         while self.bytes() > self.budget && at + 1 < self.checkpoints.len() {
-            self.checkpoints[at].slots = None;
+            self.checkpoints[at].copy = None;
             at += 1;
         }
     }

@@ -50,6 +50,20 @@ pub(super) struct Written {
     pub replaced: bool,
 }
 
+/// What was in use of a table at some moment, and as many slots as it could come to.
+#[derive(Debug)]
+pub(super) struct Copied {
+    slots: Vec<Slot>,
+    most: usize,
+}
+
+impl Copied {
+    /// Bytes of the slots.
+    pub(super) const fn bytes(&self) -> u64 {
+        (self.slots.len() * size_of::<Slot>()) as u64
+    }
+}
+
 /// Slots that a table begins with: so few that a small search does not spend its time on clearing them.
 const FIRST: usize = 1 << 14;
 
@@ -188,11 +202,16 @@ impl Table {
         self.slots[index] = old;
     }
 
-    /// Puts back what was in use at another time.
-    pub(super) fn refill(&mut self, slots: &[Slot]) {
-        self.slots.clear();
-        self.slots.extend_from_slice(slots);
-        self.entries = slots.iter().filter(|slot| !is_free(slot)).count();
+    /// A copy of what is in use.
+    pub(super) fn copied(&self) -> Copied {
+        Copied { slots: self.slots.clone(), most: self.most }
+    }
+
+    /// Puts back what was in use at another time, also in a table of another size.
+    pub(super) fn refill(&mut self, copied: &Copied) {
+        self.slots.clone_from(&copied.slots);
+        self.most = copied.most;
+        self.entries = copied.slots.iter().filter(|slot| !is_free(slot)).count();
     }
 
     /// Empties every slot.

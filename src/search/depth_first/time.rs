@@ -5,7 +5,7 @@ use crate::game::{Game, Notation};
 use crate::search::depth_first::frame::NONE;
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::state::State;
-use crate::search::depth_first::table::{Slot, Table};
+use crate::search::depth_first::table::Copied;
 use crate::search::event::Landmarks;
 use crate::search::machine::Until;
 use crate::search::{Goal, Halt, Rewind, Tree};
@@ -36,8 +36,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// Adds the present to the moments that can be returned to.
     pub(super) fn take_checkpoint(&mut self, is_settled: bool) {
-        let slots = self.table.as_ref().or(self.table_aside.as_ref()).map(Table::in_use);
-        self.journal.take(&self.game, &self.at, slots, is_settled);
+        let table = self.table.as_ref().or(self.table_aside.as_ref());
+        self.journal.take(&self.game, &self.at, table, is_settled);
     }
 
     /// Brings back what was folded away below a node: a copy of the search goes back to the node's entry and
@@ -90,12 +90,12 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             }
         };
         let kept = self.journal.take_back(suits);
-        let kept = kept.map(|kept| (kept.state.clone(), kept.written, kept.slots.clone(), kept.changes));
-        let (state, written, slots, changes) = kept.unwrap_or_else(|| (State::new(), 0, None, 1));
+        let kept = kept.map(|kept| (kept.state.clone(), kept.written, kept.copy.clone(), kept.changes));
+        let (state, written, copy, changes) = kept.unwrap_or_else(|| (State::new(), 0, None, 1));
         self.at = state;
         // First the table that was in use then, with what it held; last what was changed at that very moment.
         self.put_settings(changes - 1, changes);
-        self.restore_table(written, slots.as_ref().map(|slots| slots.as_slice()));
+        self.restore_table(written, copy.as_deref());
         self.put_settings(changes, self.journal.changes_before(self.at.clock.phases + 1));
         self.record.drop_temporary();
         self.record.truncate(self.at.clock.phases);
@@ -103,7 +103,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 
     /// What the table held after so many writes, of which there may be a copy; without one it held nothing.
-    fn restore_table(&mut self, written: u64, slots: Option<&[Slot]>) {
+    fn restore_table(&mut self, written: u64, copy: Option<&Copied>) {
         let Some(table) = self.table.as_mut().or(self.table_aside.as_mut()) else { return };
         let log = &mut self.journal.log;
         if log.reaches(written) {
@@ -113,8 +113,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             }
             return;
         }
-        match slots {
-            Some(slots) => table.refill(slots),
+        match copy {
+            Some(copy) => table.refill(copy),
             None => table.clear(),
         }
         log.restart(written);

@@ -146,7 +146,7 @@ proptest! {
 
     #[test]
     fn settings_changed_on_the_way_are_part_of_the_past(
-        seed: u64, set in knobs(), changes in changes(), on in 0u64..2000, targets in proptest::array::uniform4(0u64..3000),
+        seed: u64, set in knobs(), changes in changes(), elsewhere in changes(), on in 0u64..2000, targets in proptest::array::uniform4(0u64..3000),
         effort in 1u64..3000,
     ) {
         let scripted = |machine: &mut dyn Machine, until: u64| {
@@ -176,6 +176,16 @@ proptest! {
             scripted(fresh.as_mut(), target);
             prop_assert_eq!(wanderer.settings(), fresh.settings());
             prop_assert_eq!(wanderer.digest(), fresh.digest());
+            // From here on both go the same new way.
+            let mut again = wanderer.fork();
+            for machine in [&mut again, &mut fresh] {
+                for (gap, name, value) in &elsewhere {
+                    machine.set(name, value).expect("a live knob");
+                    let next = machine.clock().phases + gap;
+                    run_to(machine.as_mut(), Goal::Phase(next));
+                }
+            }
+            prop_assert_eq!(again.digest(), fresh.digest());
         }
     }
 }
