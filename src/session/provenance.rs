@@ -3,19 +3,26 @@
 //! a value from outside the tree is searched again and told.
 
 use crate::error::{Fault, Result};
-use crate::search::NodeId;
 use crate::search::derivation::{Composition, Source};
 use crate::search::inquiry::{Inquiry, Valued};
 use crate::search::quantity::count;
+use crate::search::{NodeId, Quantity};
 use crate::session::view::Reply;
 use crate::session::{Session, evaluation};
+
+/// Most positions of a search that is searched again to be told: a moment.
+const MOST_INQUIRED: u64 = 500_000;
+
+/// How often at most something folded is searched again on one way; each time shows another ply at least.
+const MOST_BROUGHT_BACK: usize = 100;
 
 impl Session {
     /// Selects the child that brought the selected node its value, or with `whole` the leaf at the end of that way;
     /// at that leaf it says what made the value there.
     pub(super) fn follow_value(&mut self, whole: bool) -> Result<()> {
+        let here = self.tree.selection(self.motion.machine().tree());
+        self.bring_back_sources(&here, whole);
         let machine = self.motion.machine();
-        let here = self.tree.selection(machine.tree());
         let Some(node) = machine.tree().find(&here) else {
             return Err(Fault::new("this move was not searched: it has no value"));
         };
@@ -42,12 +49,23 @@ impl Session {
         }
         Ok(())
     }
-}
 
-/// Most positions of a search that is searched again to be told: a moment.
-const MOST_INQUIRED: u64 = 500_000;
+    /// Searches again what is folded away on the way from a node to what made its value: all of it, or the next step.
+    fn bring_back_sources(&mut self, path: &[u32], whole: bool) {
+        for _ in 0..MOST_BROUGHT_BACK {
+            let machine = self.motion.machine();
+            let tree = machine.tree();
+            let Some(node) = tree.find(path) else { return };
+            let sources = machine.explain(node).sources;
+            let end = sources.last().filter(|_| whole || sources.len() == 1);
+            let Some(folded) = end.filter(|source| tree.flags(source.node).folded) else { return };
+            let folded = tree.path(folded.node);
+            if !self.motion.timeline.unfold(&folded) {
+                return;
+            }
+        }
+    }
 
-impl Session {
     /// The searches that have made the value of the node at `path`, from the first one down to the evaluation's terms.
     fn told_by(&self, path: &[u32], inquiry: Inquiry) -> Reply {
         let names = self.machine().tree().path_names(path).join(" ");
@@ -71,7 +89,11 @@ impl Session {
         let terms = counting.map(|part| {
             format!("{}: {} x weight {} = {}", part.feature, part.value, part.weight, part.product())
         });
-        let sum = format!("together {}", evaluation::sum_of(&contributions));
+        let sum = evaluation::sum_of(&contributions);
+        let sum = match situation.per_point() {
+            1 => format!("together {sum}"),
+            units => format!("together {sum}, that is {}", Quantity::Points(sum as f64 / f64::from(units))),
+        };
         let position = format!("the position: {}", leaf.position);
         Some(terms.chain([sum, position]).collect())
     }
@@ -80,7 +102,12 @@ impl Session {
 /// `b4 is worth 12: the largest of 7 moves: c4 brings it`.
 fn brought(source: &Source) -> String {
     let more = if source.is_from_elsewhere { " (V here tells that search)" } else { "" };
-    format!("{} is worth {}: {}{more}", source.name, source.value, source.how)
+    let bound = match source.bound {
+        Quantity::Word("lower") => "at least ",
+        Quantity::Word("upper") => "at most ",
+        _ => "",
+    };
+    format!("{} is worth {bound}{}: {}{more}", source.name, source.value, source.how)
 }
 
 /// The child with most visits; without children, the node's own leaf.

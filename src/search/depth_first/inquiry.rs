@@ -3,12 +3,12 @@
 //! can be followed to the leaf that made it.
 
 use crate::eval::Judge;
-use crate::game::{Game, MoveCode, Notation};
+use crate::game::{Game, Notation};
 use crate::search::depth_first::Start;
-use crate::search::depth_first::frame::{NONE, Phase, TO_THE_END};
+use crate::search::depth_first::frame::{NONE, Phase};
 use crate::search::depth_first::machine::Search;
 use crate::search::depth_first::record::{Node, Record};
-use crate::search::depth_first::sandbox::MEMORY;
+use crate::search::depth_first::sandbox::{MEMORY, depth_text};
 use crate::search::depth_first::sentences::plies;
 use crate::search::depth_first::state::State;
 use crate::search::depth_first::unprune::rests_on_guess;
@@ -31,7 +31,7 @@ struct Again<G: Game, J> {
     answer: String,
     /// How it was searched, in a sentence.
     how: String,
-    /// What its root is called.
+    /// What its root is called: it is the node that was asked about, or what comes after a pass there.
     root: &'static str,
     /// Whether its clock and its path are those of the search that was asked about, which it is a part of.
     is_part: bool,
@@ -69,7 +69,10 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             let Some(last) = sources.last() else { break };
             let search = again.search;
             (at, seen) = (last.node, search.seen(last.node));
-            name = format!("{} in that search", search.node_name(at));
+            name = match search.parent(at) {
+                None => "the root of that search".into(),
+                Some(_) => format!("{} in that search", search.node_name(at)),
+            };
             if last.is_evaluated {
                 let position = search.game.print_position(&search.position(at));
                 told.leaf = Some(Valued { position, weights: search.judge.text() });
@@ -105,7 +108,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             let (alpha, beta) = (search.quantity(alpha), search.quantity(beta));
             let how = format!("asked with the window {alpha}..{beta}, {}", plies(depth));
             let is_pass = question == Question::NullMove;
-            let root = if is_pass { "the position after the pass" } else { "this position" };
+            let root = if is_pass { "the position after the pass" } else { "the same position" };
             let path = search.at.stack[..=ply].iter().filter(|frame| frame.is_moved());
             let before: Vec<u64> = path.map(|frame| search.game.key(&frame.position)).collect();
             search.history.extend(before);
@@ -123,13 +126,8 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         for (knob, value) in WITHOUT_TABLE {
             settings = settings.with(knob, value);
         }
-        let text = if depth == TO_THE_END { "none".to_owned() } else { depth.max(1).to_string() };
-        settings = settings.with("depth", &text);
-        let (mut position, mut history) = (self.root.clone(), self.history.clone());
-        for code in self.path(node) {
-            history.push(self.game.key(&position));
-            self.game.play(&mut position, G::Move::from_code(code));
-        }
+        settings = settings.with("depth", &depth_text(depth));
+        let (position, history) = self.at_end_of(&self.path(node));
         let (game, seed) = (self.game.clone(), self.seed);
         let start = Start { game, position, history, settings, seed, memory: MEMORY };
         let mut search = Search::new(start, judge, self.tactics).ok()?;
@@ -140,8 +138,12 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         }
         let held = self.bound_words(seen.value, seen.bound);
         let answer = format!("{name}: the table knew {held}");
-        let how = format!("searched again without a table, with an open window, {}", plies(depth));
-        Some(Again { search, answer, how, root: "this position", is_part: false })
+        let how = format!(
+            "searched again without a table and with an open window, {}: that finds the value, of which the table may have known \
+             a bound",
+            plies(depth)
+        );
+        Some(Again { search, answer, how, root: "the same position", is_part: false })
     }
 
     /// Goes on as the search went before, until something holds; `None` if that takes too many positions.

@@ -68,7 +68,9 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             None if seen.is_open() => " so far".into(),
             None => String::new(),
         };
-        format!("the {which} of {tried}: {} brings it{end}", self.move_name(child))
+        let among =
+            if tried == "1 move" { "the only move tried".into() } else { format!("the {which} of {tried}") };
+        format!("{among}: {} brings it{end}", self.move_name(child))
     }
 
     /// `beta 84, set by sibling B`: the bound that a rule has found to be met, which is the value.

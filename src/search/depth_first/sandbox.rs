@@ -66,11 +66,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     fn line_without_cuts(&self, seen: &Node, line: &[u32], reach: &Reach, most: u64) -> Option<Found> {
         let settings = self.journal.settings_at(seen.entered).unwrap_or(&self.settings);
         let judge = J::read(&self.game, settings.text("weights")).ok()?;
-        let (mut position, mut history) = (self.root.clone(), self.history.clone());
-        for &code in line {
-            history.push(self.game.key(&position));
-            self.game.play(&mut position, G::Move::from_code(code));
-        }
+        let (position, history) = self.at_end_of(line);
         let ply = line.len() as i32;
         if let Some(outcome) = self.end_of_game(&position, &history) {
             let value = of_outcome(outcome, ply);
@@ -104,6 +100,16 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         Some(Found { value: from_table(pass.value, ply), best: pass.best, how })
     }
 
+    /// The position at the end of a line from the root, and the keys of those before it.
+    pub(super) fn at_end_of(&self, line: &[u32]) -> (G::Position, Vec<u64>) {
+        let (mut position, mut history) = (self.root.clone(), self.history.clone());
+        for &code in line {
+            history.push(self.game.key(&position));
+            self.game.play(&mut position, G::Move::from_code(code));
+        }
+        (position, history)
+    }
+
     /// How a line ends with a position, if it does: also by repetition, where that ends it.
     fn end_of_game(&self, position: &G::Position, history: &[u64]) -> Option<Outcome> {
         if let Turn::Over(outcome) = self.game.turn(position) {
@@ -130,5 +136,10 @@ fn without_cuts(settings: &Settings, depth: u8, noisy: Option<u8>) -> Settings {
     if let Some(noisy) = noisy {
         settings = settings.with("quiescence", &noisy.to_string());
     }
-    settings.with("depth", &if depth == TO_THE_END { "none".to_owned() } else { depth.max(1).to_string() })
+    settings.with("depth", &depth_text(depth))
+}
+
+/// The knob's text for so many plies to go.
+pub(super) fn depth_text(depth: u8) -> String {
+    if depth == TO_THE_END { "none".into() } else { depth.max(1).to_string() }
 }

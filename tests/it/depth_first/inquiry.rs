@@ -134,3 +134,20 @@ fn the_workbench_tells_it_where_the_way_ends() {
     session.handle(Command::Tree(TreeCommand::FollowValue { whole: false }));
     insta::assert_snapshot!("asked-after-a-pass", reply(&mut session));
 }
+
+/// What is folded away on the way of a value is brought back.
+#[test]
+fn the_way_goes_on_through_what_was_folded_away() {
+    let position = "r1bq1rk1/pp3ppp/2n1pn2/2bp4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
+    let mut session = Session::open(opened("chess", position, &[("depth", "5"), ("table", "off")])).unwrap();
+    session.handle(Command::Run);
+    session.work_through(|| 0.0);
+    let machine = session.machine();
+    let sources = machine.explain(machine.tree().root()).sources;
+    assert!(sources.last().is_some_and(|source| source.how.contains("folded away")), "{sources:?}");
+    session.handle(Command::Tree(TreeCommand::FollowValue { whole: true }));
+    let machine = session.machine();
+    let sources = machine.explain(machine.tree().root()).sources;
+    assert!(sources.len() == 6 && sources[5].is_evaluated, "{sources:#?}");
+    assert!(session.view().notice.is_some_and(|notice| notice.text.contains("the evaluation")));
+}
