@@ -349,14 +349,15 @@ impl Session {
     fn jump_to_names(&mut self, names: &str) -> Result<()> {
         let path: Vec<u32> = self.moves_of(names)?.into_iter().map(|(code, _)| code).collect();
         let tree = self.motion.machine().tree();
-        if tree.find(&path).is_none() {
+        let here = self.tree.selection(tree);
+        self.tree.jump_to(tree, here, path.clone());
+        // A ghost has no node, and may be selected all the same.
+        if tree.find(&path).is_none() && self.tree.selection(tree) != path {
             self.notice = Some(Notice {
                 text: "this node is not in the tree now; the nearest one above it is selected".into(),
                 is_fault: false,
             });
         }
-        let here = self.tree.selection(tree);
-        self.tree.jump_to(tree, here, path);
         Ok(())
     }
 }

@@ -48,6 +48,8 @@ pub struct MoveRow {
     pub weight: u64,
     /// Its value for Max.
     pub value: Quantity,
+    /// How deep the root was searched for it, where a search goes depth by depth; [`u8::MAX`] is to the end of the game.
+    pub depth: Option<u8>,
     /// Its place when sorted best first for the side to move: the machine's answer rule.
     pub rank: u32,
 }

@@ -150,8 +150,10 @@ fn compared(told: &Derivation) -> Vec<String> {
     let bounds = [(">=", "at least "), ("<=", "at most ")].into_iter();
     let told = bounds.filter_map(|(sign, words)| Some((words, margin.strip_prefix(sign)?))).next();
     let (words, number) = told.unwrap_or(("", &margin));
-    if !number.is_empty() && number != "-" {
-        sentences.push(format!("behind by {words}{number}"));
+    match (words, number) {
+        (_, "" | "-") => {}
+        ("at least ", "0") => sentences.push("no better than that".into()),
+        _ => sentences.push(format!("behind by {words}{number}")),
     }
     sentences.extend(note);
     sentences
@@ -168,7 +170,7 @@ fn not_searched(machine: &dyn Machine, above: &[u32], code: u32, name: &str) -> 
         Some(ghost) => {
             let mut sentences = vec![format!("never searched: {}", ghost.reason)];
             sentences.extend(machine.place_of_ghost(node, code));
-            sentences.extend(told.window.iter().take(2).cloned());
+            sentences.extend(told.window.iter().take(2).map(|end| format!("the node above it: {end}")));
             // What it came to at last; a cutoff names its cause.
             sentences.extend(told.window.last().filter(|_| told.window.len() > 2).cloned());
             if let Some(untried) = machine.explain_untried(node, code, Side::Max) {

@@ -29,11 +29,16 @@ impl Session {
             self.say(format!("{name} is {value} already"));
             return Ok(());
         }
+        let is_number = value.parse::<f64>().is_ok();
         let is_live = settings.knobs().iter().any(|knob| knob.name == name && knob.live);
         self.motion.pause_for_change();
         self.workshop = Workshop::default();
         let (best, was_over) = (self.machine().landmark().best, self.machine().is_finished());
         if is_live && self.motion.timeline.set(name, value)? == Changed::Live {
+            let text = match self.machine().settings().text(name) {
+                in_force if is_number && in_force != value => format!("{text}; in force: {in_force}"),
+                _ => text,
+            };
             match (was_over, self.machine().is_finished()) {
                 (_, false) => {}
                 (false, true) => self.say(format!("{text}; with that nothing is left to search")),

@@ -149,8 +149,8 @@ impl Timeline {
         if changed == Changed::Live {
             self.machine.settle();
             self.changes.truncate(self.applied);
-            let at = self.clock();
-            self.changes.push(Change { at, knob: name.to_owned(), old, new: value.to_owned() });
+            let (at, new) = (self.clock(), self.machine.settings().text(name).to_owned());
+            self.changes.push(Change { at, knob: name.to_owned(), old, new });
             self.applied += 1;
             self.latest = at;
         }

@@ -172,6 +172,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             numbers: self.row_numbers(row),
             weight: self.nodes_below(row),
             value: row.result.map_or(Quantity::Unknown, |(value, _)| self.quantity(value)),
+            depth: row.result.map(|_| row.depth),
             rank: order.iter().position(|&other| other == at).unwrap_or(at) as u32,
         };
         self.at.rows.iter().enumerate().map(row).collect()

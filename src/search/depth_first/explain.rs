@@ -69,16 +69,12 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
     /// `value = max(B: 3, C: <=2, D: <=2)`.
     fn substituted(&self, node: NodeId, seen: &Node, turn: Turn) -> String {
         if seen.tried == 0 || seen.answer == Some(TableAnswer::Cut) {
-            return if is_valued(seen) {
-                format!("value = {}", self.quantity(seen.value))
-            } else {
-                String::new()
-            };
+            return if is_valued(seen) { format!("value{}", self.result_words(seen)) } else { String::new() };
         }
         let children: Vec<NodeId> = self.record.children(node.0).map(NodeId).collect();
         if children.is_empty() {
             return if is_valued(seen) {
-                format!("value = {}; the children were folded away", self.quantity(seen.value))
+                format!("value{}; the children were folded away", self.result_words(seen))
             } else {
                 String::new()
             };
@@ -124,15 +120,15 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
         }
     }
 
-    /// What a formula with the children's numbers comes to: ` = 3`, and while moves are left to try, ` >= 3`.
+    /// What a formula comes to: ` = 3`, and where only a bound is known, ` >= 3`.
     fn result_words(&self, seen: &Node) -> String {
         if !is_valued(seen) {
             return String::new();
         }
         let sign = match seen.bound {
-            Bound::Lower if seen.is_open() => ">=",
-            Bound::Upper if seen.is_open() => "<=",
-            _ => "=",
+            Bound::Lower => ">=",
+            Bound::Upper => "<=",
+            Bound::Exact => "=",
         };
         let so_far = if self.is_of_moves_so_far(seen) { " so far" } else { "" };
         format!(" {sign} {}{so_far}", self.quantity(seen.value))

@@ -100,8 +100,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let code = self.at.code_at(root.next - 1);
         let nodes = self.at.counts.nodes - child.nodes_before;
         let (result, cut) = ((child.best, child.bounds()), child.so_far.cut_by());
+        let depth = root.depth;
         if let Some(row) = self.at.rows.iter_mut().find(|row| Some(row.code) == code) {
-            row.result = Some(result);
+            (row.result, row.depth) = (Some(result), depth);
             row.nodes += nodes;
             row.cut = cut;
         }

@@ -147,6 +147,8 @@ pub(super) struct Row {
     pub code: u32,
     /// The value that came back last, with its bounds; `None` until there is one.
     pub result: Option<(Value, Bounds)>,
+    /// The depth of the pass that has brought it.
+    pub depth: u8,
     /// Positions entered below it, in all passes.
     pub nodes: u64,
     /// What has cut it short last.

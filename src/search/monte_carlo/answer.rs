@@ -170,6 +170,7 @@ impl<G: Notation, J: Judge<G>> MonteCarlo<G, J> {
             numbers: numbers(&self.rules, node, scored(nth)),
             weight: u64::from(node.visits()),
             value: node.mean().map_or(Quantity::Unknown, Quantity::Expectation),
+            depth: None,
             rank,
         };
         moves.iter().zip(&nodes).zip(ranks).enumerate().map(row).collect()

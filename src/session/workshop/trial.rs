@@ -95,16 +95,23 @@ impl Trial {
 
     /// Best move, value and the root's moves, before and after.
     fn tell_answers(&mut self, machine: &dyn Machine, after: &Answer) {
-        let value = |answer: &Answer, code: u32| {
-            let row = answer.moves.iter().find(|row| row.code == code);
-            row.map_or(Quantity::Unknown, MoveRow::known)
-        };
-        let row = |row: &MoveRow| TrialMove {
-            name: machine.tree().move_names(machine.tree().root(), &[row.code]).concat(),
-            before: row.known(),
-            after: value(after, row.code),
-            was_best: self.before.best_code == Some(row.code),
-            is_best: after.best_code == Some(row.code),
+        // Where one search has got further than the other, their values are not of the same depth.
+        let value =
+            |row: &MoveRow, other: Option<&MoveRow>| match (row.depth, other.and_then(|row| row.depth)) {
+                (Some(depth), Some(deeper)) if depth != deeper => {
+                    Quantity::Text(format!("{} (depth {depth})", row.known()))
+                }
+                _ => row.known(),
+            };
+        let row = |row: &MoveRow| {
+            let other = after.moves.iter().find(|other| other.code == row.code);
+            TrialMove {
+                name: machine.tree().move_names(machine.tree().root(), &[row.code]).concat(),
+                before: value(row, other),
+                after: other.map_or(Quantity::Unknown, |other| value(other, Some(row))),
+                was_best: self.before.best_code == Some(row.code),
+                is_best: after.best_code == Some(row.code),
+            }
         };
         self.seen.moves = self.before.moves.iter().map(row).collect();
         self.seen.after = after.value.clone().unwrap_or_default();

@@ -46,7 +46,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let frame = &mut self.at.stack[ply];
         let moves = &mut self.at.moves[first as usize..];
         if ply == 0 && self.at.rows.is_empty() {
-            let row = |mv: &G::Move| Row { code: mv.code(), result: None, nodes: 0, cut: None };
+            let row = |mv: &G::Move| Row { code: mv.code(), result: None, depth: 0, nodes: 0, cut: None };
             self.at.rows = moves.iter().map(row).collect();
         }
         self.at.reasons.truncate(first as usize);
