@@ -172,7 +172,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 fn with_room(settings: Settings, memory: u64) -> Result<Settings> {
     let Some(wanted) = settings.whole("table") else { return Ok(settings) };
     let room = (memory / TABLE_SHARE / size_of::<Slot>() as u64).max(2);
-    let slots = 1usize << room.min(wanted as u64).max(2).ilog2();
+    let slots = 1usize << room.min(wanted).max(2).ilog2();
     Table::check_room(slots)?;
     Ok(settings.with("table", &slots.to_string()))
 }

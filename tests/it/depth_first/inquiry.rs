@@ -90,7 +90,7 @@ fn what_the_table_knew_is_found_again() {
                 if let Some((winner, _)) = text.split_once(" wins") {
                     return if winner.ends_with("Max") { f64::INFINITY } else { f64::NEG_INFINITY };
                 }
-                let words = text.rsplit(|c: char| c == ' ' || c == ':');
+                let words = text.rsplit([' ', ':']);
                 words.filter_map(|word| word.parse::<f64>().ok()).next().expect("a value")
             };
             let held = &inquiry.searches[0].answer;
