@@ -269,7 +269,8 @@ pub(super) struct Frame<P> {
     pub role: Role,
     /// Whether the table knows this position as its mirror image.
     pub mirrored: bool,
-    /// Whether the table does without this position: to search it again takes less time than to look it up.
+    /// Whether the table does without this position: to search it again takes less time than to look it up, or there was
+    /// no table when it was entered.
     pub fleeting: bool,
 }
 

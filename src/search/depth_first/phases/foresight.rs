@@ -18,7 +18,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     #[inline(always)]
     pub(super) fn foresee<P: Probe>(&mut self, probe: &mut P) -> Flow {
         let ply = self.at.height - 1;
-        self.at.next = if !self.at.stack[ply].fleeting { Phase::Probe } else { self.before_moves(ply, None) };
+        self.at.next = if self.at.stack[ply].fleeting { self.before_moves(ply, None) } else { Phase::Probe };
         let frame = &mut self.at.stack[ply];
         let side = if frame.role == Role::Min { Side::Min } else { Side::Max };
         let Some(seen) = self.judge.foresee(&self.game, &frame.position, side) else {
