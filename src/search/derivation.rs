@@ -136,6 +136,8 @@ pub struct Source {
     pub bound: Quantity,
     /// Who brought the value here, or what made it.
     pub how: String,
+    /// Positions that were entered for it: what searching it again takes.
+    pub nodes: u64,
     /// Whether the static evaluation of this very position made it.
     pub is_evaluated: bool,
     /// Whether a search made it that is not in the tree: [`Machine::inquire`](crate::search::Machine::inquire) tells it.

@@ -13,8 +13,11 @@ use crate::session::{Session, evaluation};
 /// Most positions of a search that is searched again to be told: a moment.
 const MOST_INQUIRED: u64 = 500_000;
 
+/// Most positions of a folded node that is searched again unasked: about a second. Larger ones are left to the user.
+const MOST_BROUGHT_BACK: u64 = 3_000_000;
+
 /// How often at most something folded is searched again on one way; each time shows another ply at least.
-const MOST_BROUGHT_BACK: usize = 100;
+const MOST_FOLDS: usize = 100;
 
 impl Session {
     /// Selects the child that brought the selected node its value, or with `whole` the leaf at the end of that way;
@@ -52,13 +55,15 @@ impl Session {
 
     /// Searches again what is folded away on the way from a node to what made its value: all of it, or the next step.
     fn bring_back_sources(&mut self, path: &[u32], whole: bool) {
-        for _ in 0..MOST_BROUGHT_BACK {
+        for _ in 0..MOST_FOLDS {
             let machine = self.motion.machine();
             let tree = machine.tree();
             let Some(node) = tree.find(path) else { return };
             let sources = machine.explain(node).sources;
             let end = sources.last().filter(|_| whole || sources.len() == 1);
-            let Some(folded) = end.filter(|source| tree.flags(source.node).folded) else { return };
+            let is_folded =
+                |source: &&Source| tree.flags(source.node).folded && source.nodes <= MOST_BROUGHT_BACK;
+            let Some(folded) = end.filter(is_folded) else { return };
             let folded = tree.path(folded.node);
             if !self.motion.timeline.unfold(&folded) {
                 return;

@@ -34,6 +34,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
                     Some(child) => self.passed_on(node, &seen, child),
                     None => self.made_here(node, &seen),
                 },
+                nodes: seen.nodes,
                 is_from_elsewhere: next.is_none() && is_from_elsewhere(&seen),
                 is_evaluated: next.is_none() && stands(&seen) && self.leaf_of(&seen) == Leaf::Evaluation,
             });
