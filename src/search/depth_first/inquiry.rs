@@ -18,6 +18,7 @@ use crate::search::event::{Question, TableAnswer};
 use crate::search::inquiry::{Inquiry, Retold, Valued};
 use crate::search::machine::{Halt, Machine, Until};
 use crate::search::quantity::count;
+use crate::search::value::from_table;
 use crate::search::{Goal, NodeId, Tree};
 
 /// What lets every value of a search be made by a leaf of its tree.
@@ -33,6 +34,8 @@ struct Again<G: Game, J> {
     how: String,
     /// What its root is called: it is the node that was asked about, or what comes after a pass there.
     root: &'static str,
+    /// How many plies its root lies below that of the search that was asked about: its wins are so much farther away there.
+    below: i32,
     /// Whether its clock and its path are those of the search that was asked about, which it is a part of.
     is_part: bool,
 }
@@ -113,7 +116,7 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
             let before: Vec<u64> = path.map(|frame| search.game.key(&frame.position)).collect();
             search.history.extend(before);
             search.root = position;
-            return Some(Again { search, answer, how, root, is_part: true });
+            return Some(Again { search, answer, how, root, below: 0, is_part: true });
         }
     }
 
@@ -143,7 +146,8 @@ impl<G: Notation, J: Judge<G>> Search<G, J> {
              a bound",
             plies(depth)
         );
-        Some(Again { search, answer, how, root: "the same position", is_part: false })
+        let (root, below) = ("the same position", seen.ply as i32);
+        Some(Again { search, answer, how, root, below, is_part: false })
     }
 
     /// Goes on as the search went before, until something holds; `None` if that takes too many positions.
@@ -170,7 +174,8 @@ impl<G: Notation, J: Judge<G>> Again<G, J> {
         let worth = |(nth, source): (usize, &Source)| {
             let seen = search.seen(source.node);
             let name = if nth == 0 { self.root } else { &source.name };
-            format!("{name} is worth {}: {}", search.bound_words(seen.value, seen.bound), source.how)
+            let value = search.bound_words(from_table(seen.value, self.below), seen.bound);
+            format!("{name} is worth {value}: {}", source.how)
         };
         let way = sources.iter().enumerate().map(worth);
         Retold { answer: self.answer.clone(), way: std::iter::once(self.how.clone()).chain(way).collect() }

@@ -76,15 +76,22 @@ fn the_search_that_was_asked_is_told_down_to_its_leaf() {
 /// What a table knew is what a search without one finds again, where nothing else is left out.
 #[test]
 fn what_the_table_knew_is_found_again() {
-    for (game, position) in [("chess", QUIET), ("othello", ENDGAME), ("connect-four", "44536")] {
-        let knobs = [("depth", "5"), ("table_depth", "equal")];
+    let mut wins = 0;
+    let searched = [
+        ("chess", QUIET, "on"),
+        ("othello", ENDGAME, "on"),
+        ("connect-four", "44536", "on"),
+        ("connect-four", "44536", "off"),
+    ];
+    for (game, position, pruning) in searched {
+        let knobs = [("depth", "5"), ("table_depth", "equal"), ("pruning", pruning)];
         let session = Session::open(opened(game, position, &knobs)).unwrap();
         let mut machine = session.machine().fork();
         machine.advance(Until::NEVER, None);
         let cut =
             |node: &NodeId| machine.explain(*node).sources.first().is_some_and(|it| it.is_from_elsewhere);
         let mut told = 0;
-        for node in nodes(&*machine).into_iter().filter(cut).take(60) {
+        for node in nodes(&*machine).into_iter().filter(cut).take(300) {
             let inquiry = machine.inquire(node, 500_000).expect("the table has settled it");
             let number = |text: &str| {
                 if let Some((winner, _)) = text.split_once(" wins") {
@@ -101,10 +108,19 @@ fn what_the_table_knew_is_found_again() {
                 _ => found == number(held),
             };
             assert!(fits, "{game}: {inquiry:#?}");
+            // A win is as far away as the search that was asked about says.
+            let worth = inquiry.searches[0].way[1].split_once(" is worth ").expect("a value").1;
+            if let Some((_, exact)) =
+                held.split_once("the table knew ").filter(|(_, it)| !it.starts_with("at "))
+            {
+                assert!(worth.starts_with(&format!("{exact}: ")), "{game}: {inquiry:#?}");
+                wins += usize::from(exact.contains(" wins in "));
+            }
             told += 1;
         }
         assert!(told > 5, "{game}: {told}");
     }
+    assert!(wins > 0);
 }
 
 #[test]
